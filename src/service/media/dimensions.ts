@@ -1,33 +1,33 @@
 /**
- * Width and height of an image by the first bytes of its file. Reads numbers at places, decodes nothing,
- * and takes at most so many steps, so that no file can harm it.
+ * Reads width and height of an image from the first bytes of its file. It decodes nothing and takes a limited number
+ * of steps, so a hostile file does no harm.
  *
  * @see PNG 1.2 §4.1.1; GIF89a §18; ITU T.81 Annex B; Exif 2.32 §4.6; RFC 9649 (WebP); ISO/IEC 23008-12 (`ispe`)
  */
 
-/** The kinds of images that are known, by their own bytes and not by their names. */
+/** Known kinds of images; detected by content, not by name. */
 type ImageKind = 'png' | 'gif' | 'jpeg' | 'webp' | 'avif'
 
-/** As browsers show it: one that is turned by its Exif data is told turned. */
+/** As browsers show it: with the rotation of the Exif data applied. */
 export interface Dimensions {
   readonly kind: ImageKind
   readonly width: number
   readonly height: number
 }
 
-/** So many first bytes are looked at. */
+/** Number of bytes that are examined. */
 export const HEADER_BYTES = 128 * 1024
 
-/** Segments of a JPEG before its size. */
+/** Most segments of a JPEG before its size. */
 const MOST_SEGMENTS = 500
 
-/** Null for what is no image of a known kind, or one whose size is not among these bytes. */
+/** Null if it is not a known image, or if its size is not in these bytes. */
 export function dimensionsOf(head: Buffer): Dimensions | null {
   try {
     const found = png(head) ?? gif(head) ?? jpeg(head) ?? webp(head) ?? avif(head)
     return found && found.width > 0 && found.height > 0 ? found : null
   } catch (error) {
-    // The file ends where a number should be.
+    // The file ends within a number.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -67,7 +67,7 @@ function jpeg(head: Buffer): Dimensions | null {
   return null
 }
 
-/** Start of frame: C0 to CF without the tables among them. */
+/** True for start-of-frame markers: C0 to CF without the tables among them. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
@@ -75,7 +75,7 @@ function isFrame(marker: number): boolean {
 const ORIENTATION = 0x0112
 const MOST_TAGS = 200
 
-/** Whether Exif data says that width and height change places (orientations 5 to 8). */
+/** True if the Exif data swaps width and height (orientations 5 to 8). */
 function isTurnedBy(exif: Buffer): boolean {
   if (!hasAt(exif, 0, 'Exif\0\0')) return false
   const tiff = exif.subarray(6)
@@ -108,7 +108,7 @@ function webp(head: Buffer): Dimensions | null {
   return { kind: 'webp', width, height }
 }
 
-/** Images of one item: the first size that is told is the image's. */
+/** For images with one item: the first size is that of the image. */
 function avif(head: Buffer): Dimensions | null {
   if (!hasAt(head, 4, 'ftypavif')) return null
   const at = head.indexOf('ispe', 0, 'latin1')

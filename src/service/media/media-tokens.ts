@@ -11,7 +11,7 @@ interface MediaFile {
   readonly siteId: string
   /** Object id of the blob: it names the version. */
   readonly oid: string
-  /** Of the file's name, lower case, without the dot; `''` for none. */
+  /** Extension of the file name, lower case, without the dot; `''` for none. */
   readonly extension: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Images and other files over all collections: what they are, where they are used, and their bytes for
- * whoever holds a signed address.
+ * Images and other files of all collections: what they are, where they are used, and their content for holders of a
+ * signed URL.
  *
  * @see src/http/README.md (Media)
  */
@@ -29,7 +29,7 @@ import { dimensionsOf, HEADER_BYTES, type Dimensions } from './dimensions.js'
 import type { Mentions } from './mentions.js'
 import { isShrinkable, type Thumbnails } from './thumbnails.js'
 
-/** A text that names a file. */
+/** A text that refers to a file. */
 interface Use {
   readonly kind: EntryKind
   readonly id: string
@@ -37,24 +37,24 @@ interface Use {
   readonly path: string
 }
 
-/** A file with what is known beyond its name. */
+/** A file with derived facts. */
 export interface MediaView {
   readonly file: PermittedEntry
-  /** Null for what is no image. */
+  /** Null if it is not an image. */
   readonly dimensions: Dimensions | null
   readonly usedBy: readonly Use[]
-  /** Of its bytes. */
+  /** Token for its content. */
   readonly token: string
   readonly hasThumbnail: boolean
 }
 
-/** Bytes behind an address. */
+/** The content of a signed URL. */
 export interface MediaContent {
-  /** Of the file's name; `webp` for a thumbnail. */
+  /** Extension of the file name; `webp` for a thumbnail. */
   readonly extension: string
   /** Bytes. */
   readonly size: number
-  /** From `start` up to, but not including, `end`. */
+  /** Opens the bytes from `start` (inclusive) to `end` (exclusive). */
   readonly open: (range: { readonly start: number; readonly end: number }) => Readable | Buffer
 }
 
@@ -69,9 +69,9 @@ interface MediaParts {
   readonly thumbnails: Thumbnails
 }
 
-/** Files whose first bytes are read at once. */
+/** Files whose first bytes are read at the same time. */
 const READ_AT_ONCE = 4
-/** Images whose size is remembered, by their bytes. */
+/** Images whose dimensions are cached, by content. */
 const MOST_KNOWN = 10_000
 
 export type Media = ReturnType<typeof createMedia>
@@ -116,8 +116,8 @@ export function createMedia(parts: MediaParts) {
 
     /**
      * @param width null for the file itself
-     * @throws GalleyError `not_found` for an address that is none any more, or no thumbnail;
-     *   `validation_failed` for another width
+     * @throws GalleyError `not_found` for an expired or invalid URL, or if there is no thumbnail; `validation_failed`
+     *   for another width
      */
     async open(token: string, width: number | null): Promise<MediaContent> {
       const address = tokens.read(token)
@@ -135,7 +135,7 @@ export function createMedia(parts: MediaParts) {
   }
 }
 
-/** A file can be gone from history as well while its address is still good. */
+/** The file may have disappeared from the history while its URL is still valid. */
 async function sizeOf(repository: Repository, oid: string): Promise<number> {
   try {
     return (await repository.readBlobStart(oid, 1)).size
@@ -154,13 +154,13 @@ function extensionOf(path: string): string {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
 }
 
-/** Files outside of collections are changed through the source. */
+/** Files outside of collections can only be changed through the source. */
 function withinReach(file: PermittedEntry, role: RoleKind): PermittedEntry {
   if (file.entry.collection !== null || mayOnSite(role, 'source.use')) return file
   return { ...file, rights: { update: false, delete: false, publish: false } }
 }
 
-/** Names of files that are looked into; what they are, their bytes say. */
+/** Extensions of possible images; the content decides. */
 const IMAGES: ReadonlySet<string> = new Set('png jpg jpeg jpe jfif gif webp avif'.split(' '))
 
 function createDimensions() {
@@ -179,7 +179,7 @@ function createDimensions() {
   }
 }
 
-/** For each file the texts that name it, of those that the viewer may see. */
+/** For each file, the texts that refer to it and that the viewer may see. */
 async function usesOf(
   { mentions, authors }: MediaParts,
   viewer: Viewer,

@@ -1,48 +1,47 @@
 /**
- * Which documents and pages name a file: by its path, its address on the site, or, where no other file
- * is called so, by its name alone. Looked for in their text and front matter; what templates,
- * includes, styles and programs name is not known here.
+ * Finds the documents and pages that refer to a file: by its path, its URL, or, if the name is unique, by its name
+ * alone. It searches texts and front matter; references in templates, includes, styles and scripts are not found.
  *
- * What each text names is remembered by the text's version, so that a commit costs what it changed.
- * Everything has a limit, since anybody's texts can name anything: what is beyond one is not found.
+ * The references of each text are cached by version, so a commit costs only what it changed. Everything has a limit,
+ * because texts can contain anything; what exceeds a limit is not found.
  */
 
 import type { EntryHead, SiteIndex } from '../../store/index/site-index.js'
 import { createYielder } from '../../system/yielding.js'
 
-/** What names what on one site, at one commit. */
+/** The references of a site at one commit. */
 interface SiteMentions {
-  /** Texts that name the file at a path, by their own paths; the first thousand. */
+  /** Texts that refer to the file at a path, by path; the first thousand. */
   of(path: string): readonly EntryHead[]
 }
 
 export interface Mentions {
-  /** Looks through what has changed since it was asked last. */
+  /** Updates the references with everything that changed since the last call. */
   on(siteId: string): Promise<SiteMentions>
 }
 
-/** Characters of a text that are looked at, front matter first. */
+/** Characters of a text that are searched, front matter first. */
 const MOST_CHARACTERS = 100_000
-/** Names in one text, and their length, that are kept. */
+/** Limits for the names in a text: number and length. */
 const MOST_NAMES = 500
 const LONGEST_NAME = 1024
-/** Folders of a path that a name may have something in front of. */
+/** Most folders of a path. */
 const MOST_FOLDERS = 32
-/** Files that one place is looked up for: those of several collections can have the same address. */
+/** Most files with the same place: those of several collections can have the same URL. */
 const MOST_FILES_AT_PLACE = 8
-/** Texts that are remembered of a file, and of all files of a site. */
+/** Most texts per file, and in all per site. */
 const MOST_TEXTS_OF_FILE = 1000
 const MOST_TEXTS_OF_FILES = 2_000_000
-/** Characters of names that are kept of a site; what all sites weigh, in characters or as much. */
+/** Limits in characters: names of a site, and all sites together. */
 const MOST_WEIGHT_OF_SITE = 32_000_000
 const MOST_WEIGHT = 96_000_000
-/** What a name, and a text that a file has, weigh beyond their characters. */
+/** Additional weight of a name, and of a text, beyond their characters. */
 const NAME_WEIGHT = 24
 const TEXT_WEIGHT = 8
 
 interface Known {
   readonly commit: string | null
-  /** By id of the text. */
+  /** By text id. */
   readonly names: ReadonlyMap<string, TextNames>
   readonly mentions: SiteMentions
   readonly weight: number
@@ -55,7 +54,7 @@ interface TextNames {
 
 type Index = Pick<SiteIndex, 'commitOf' | 'entriesBelow' | 'entryById'>
 
-/** @param mostWeight of all sites that are remembered; the one that was asked last always is */
+/** @param mostWeight limit of all cached sites; the last used one is always kept */
 export function createMentions(index: Index, mostWeight = MOST_WEIGHT): Mentions {
   const sites = new Map<string, Promise<Known>>()
   const weights = new Map<string, number>()
@@ -79,7 +78,7 @@ export function createMentions(index: Index, mostWeight = MOST_WEIGHT): Mentions
   }
   return {
     async on(siteId) {
-      // One after the other: the second finds what the first has seen.
+      // One at a time, so that the second call reuses the work of the first.
       const before = sites.get(siteId)?.catch(() => null) ?? Promise.resolve(null)
       const now = before.then((known) => look(siteId, known))
       sites.set(siteId, now)
@@ -120,11 +119,11 @@ async function namesOf(
 
 function readNames(index: Index, id: string): string[] {
   const text = index.entryById(id)?.text
-  // Copies: a piece of a string keeps the whole of it in memory.
+  // Copied, because a substring keeps the whole string in memory.
   return text ? [...namesIn(text)].map((name) => Buffer.from(name).toString()) : []
 }
 
-/** Names of files in a text and its front matter, as they stand there but for percent-encoding. */
+/** File names in a text and its front matter, percent-decoded. */
 export function namesIn(text: { readonly body: string; readonly metadata: unknown }): Set<string> {
   const names = new Set<string>()
   const add = (word: string) => {
@@ -148,10 +147,10 @@ export function namesIn(text: { readonly body: string; readonly metadata: unknow
   return names
 }
 
-/** Around words: quotes, brackets and blanks of Markdown, HTML and Liquid. */
+/** Separators of words: quotes, brackets and blanks of Markdown, HTML and Liquid. */
 const BETWEEN: ReadonlySet<string> = new Set(' \t\n\r\f\v\u00a0"\'()<>[]{}|\\^`,;')
 
-/** Words with a dot inside, found by their dots: most words have none, and texts are long. */
+/** Words that contain a dot, found by searching for dots: most words have none, and texts are long. */
 function* wordsWithDots(text: string): Generator<string> {
   let done = 0
   for (let dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', Math.max(dot + 1, done))) {
@@ -178,7 +177,7 @@ function nameIn(word: string): string | null {
   return path === '' ? null : decoded(path).normalize('NFC')
 }
 
-/** Length of a text without certain characters at its end. */
+/** Length of a text without certain trailing characters. */
 function lengthWithout(text: string, characters: string): number {
   let length = text.length
   while (length > 0 && characters.includes(text.charAt(length - 1))) length -= 1
@@ -193,7 +192,7 @@ function decoded(path: string): string {
   }
 }
 
-/** All texts in a JSON value. */
+/** All strings in a JSON value. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'object' && value !== null) {
@@ -202,13 +201,13 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 interface TextsOfFiles {
-  /** By the path of the file. */
+  /** By file path. */
   readonly textsOf: ReadonlyMap<string, readonly EntryHead[]>
-  /** Their number over all files. */
+  /** Total over all files. */
   readonly total: number
 }
 
-/** Looks up each name in the places that files have, so that none is compared with every file. */
+/** Looks up each name among the places of files, instead of comparing it with every file. */
 async function textsByFile(
   heads: readonly EntryHead[],
   names: ReadonlyMap<string, TextNames>,
@@ -235,7 +234,7 @@ async function textsByFile(
 }
 
 interface FilesByPlace {
-  /** @param place path or address of the text that has the name */
+  /** @param place path or URL of the text with the name */
   namedBy(name: string, place: string): Generator<string>
 }
 
@@ -244,7 +243,7 @@ async function filesByPlace(
   yieldIfDue: () => Promise<void>,
 ): Promise<FilesByPlace> {
   const byPlace = new Map<string, string[]>()
-  /** The only file of a name; null where there are several. */
+  /** The only file with a name; null if there are several. */
   const byName = new Map<string, string | null>()
   for (const { kind, path, url } of heads) {
     await yieldIfDue()
@@ -266,14 +265,14 @@ async function filesByPlace(
       }
       const path = name.replace(/^\//, '')
       yield* byPlace.get(path) ?? []
-      // Behind the site's base URL, or another host's prefix.
+      // After the site's base URL or another prefix.
       for (const end of endsOf(path)) yield* byPlace.get(end) ?? []
       if (!name.startsWith('/')) yield* byPlace.get(inFolderOf(place, name)) ?? []
     },
   }
 }
 
-/** Of `a/b/c/d.png`, without the folders in front, those that still have one: `b/c/d.png`, `c/d.png`. */
+/** The shorter ends of a path that still contain a folder: for `a/b/c/d.png`, `b/c/d.png` and `c/d.png`. */
 function* endsOf(path: string): Generator<string> {
   let end = path.lastIndexOf('/')
   for (let count = 0; count < MOST_FOLDERS && end > 0; count += 1) {
@@ -286,13 +285,13 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** From the root of the source and of the site, without a slash in front. */
+/** The paths of a file from the roots of source and site, without a leading slash. */
 function placesOf(path: string, url: string | null): ReadonlySet<string> {
   const places = url === null ? [path] : [path, decoded(url).replace(/^\//, '')]
   return new Set(places.map((place) => place.normalize('NFC')))
 }
 
-/** A relative path as the text at a place means it. */
+/** Resolves a relative path from the place of a text. */
 function inFolderOf(place: string, path: string): string {
   const segments = place.replace(/^\//, '').split('/').slice(0, -1)
   for (const segment of path.split('/')) {

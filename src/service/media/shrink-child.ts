@@ -1,16 +1,18 @@
 /**
- * The child process of `shrinker.ts`: makes one small picture after another, with decoders that are
- * not to be trusted with hostile files in the server's own process.
+ * The child process of `shrinker.ts`. Makes thumbnails one after another. Its image decoders are not trusted with
+ * hostile files in the server's own process.
  */
 
 import sharp from 'sharp'
 import { MAX_THUMBNAIL_PIXELS } from '../../model/limits.js'
 import type { FromShrinkChild, ToShrinkChild } from './shrinker.js'
 
-/** Kinds that are decoded; what else the library could read (SVG, PDF, archives) it may not. */
+/** Allowed decoders. Other formats that the library supports (SVG, PDF, archives) are blocked. */
 const DECODERS = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif']
 
-/** By the clock: a machine that is busy is slow, and what could not be made is not tried again for a while. */
+/**
+ * Time limit of one image. Generous, because a busy machine is slow, and a failed image is not retried for a while.
+ */
 const SECONDS = 15
 
 sharp.cache(false)
@@ -45,5 +47,5 @@ async function onRequest(request: ToShrinkChild): Promise<void> {
 
 process.on('message', (request: ToShrinkChild) => void onRequest(request))
 process.send?.({ isReady: true } satisfies FromShrinkChild)
-// Without a parent there is nobody to work for.
+// Without its parent process, the child ends.
 process.once('disconnect', () => process.exit())

@@ -1,6 +1,6 @@
 /**
- * Makes small pictures of images in child processes, each with a limit on its memory and CPU time, and
- * each image with a limit on its time: a hostile file costs a child, and nobody else notices.
+ * Makes thumbnails in child processes with limits on memory and CPU time, and a time limit for each image. A hostile
+ * file costs a child process and affects nobody else.
  */
 
 import { fork, type ChildProcess } from 'node:child_process'
@@ -8,49 +8,49 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { limitedProgram } from '../../system/limited-program.js'
 
-/** To the child. */
+/** A message to the child. */
 export interface ToShrinkChild {
   readonly number: number
-  /** The image, on disk. */
+  /** Path of the image. */
   readonly file: string
-  /** Pixels; the height is at most twice that. */
+  /** Width in pixels; the height is at most twice that. */
   readonly width: number
 }
 
-/** From the child: that it has started; then WebP of each image, or why there is none. */
+/** A message from the child: that it has started; then for each image the WebP, or why there is none. */
 export type FromShrinkChild =
   | { readonly isReady: true }
   | { readonly number: number; readonly data: Uint8Array }
   | { readonly number: number; readonly error: string }
 
-/** Why there is no small picture of an image, as the log has it. */
+/** Says why an image has no thumbnail; for the log. */
 export class ShrinkError extends Error {
   override readonly name = 'ShrinkError'
 }
 
-/** One lane of work: one image at a time. */
+/** Handles one image at a time. */
 export interface Shrinker {
-  /** @throws ShrinkError for an image that can't be read, or takes too much */
+  /** @throws ShrinkError if the image cannot be read, or exceeds a limit */
   shrink(file: string, width: number): Promise<Buffer>
   close(): void
 }
 
 const MEMORY_MB = 1024
 const HEAP_MB = 64
-/** Of one child, whatever it is given. */
+/** CPU time limit of a child process. */
 const CPU_SECONDS = 120
-/** One child makes so many, and lives so long without work. */
+/** Images per child process, and its lifetime without work. */
 const MOST_IMAGES = 16
 const IDLE_MS = 20_000
-/** Of one image. */
+/** Time limit of one image. */
 const IMAGE_MS = 30_000
-/** Of a start, which is nobody's fault: a machine may be busy. */
+/** Time limit of a start; long, because the machine may be busy. */
 const START_MS = 120_000
 
-/** The child is gone, and whether the image is the reason nobody knows: the system ends processes too. */
+/** The child process ended. The image need not be the reason: the system also ends processes. */
 class ChildEnded extends ShrinkError {}
 
-/** @param imageMs longest time of one image */
+/** @param imageMs time limit of one image */
 export function createShrinker(imageMs = IMAGE_MS): Shrinker {
   let child: Child | null = null
   let made = 0
@@ -72,7 +72,7 @@ export function createShrinker(imageMs = IMAGE_MS): Shrinker {
       await child.started
       return await ask(child.process, { number, file, width }, imageMs)
     } catch (error) {
-      // What it did to the child nobody knows.
+      // The child may be damaged by the image.
       end()
       throw error
     } finally {
@@ -91,7 +91,7 @@ export function createShrinker(imageMs = IMAGE_MS): Shrinker {
 
 interface Child {
   readonly process: ChildProcess
-  /** Rejects with a ShrinkError where it does not come to that. */
+  /** Rejects with a ShrinkError if the child does not start. */
   readonly started: Promise<unknown>
 }
 
@@ -111,13 +111,13 @@ function startChild(): Child {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {},
   })
-  // It does not keep a server that stops; who waits for an image does.
+  // An idle child does not keep a stopping server alive; a waiting caller does.
   child.unref()
   child.channel?.unref()
-  // One that is ended while nobody waits for it is no error of anybody.
+  // An error is ignored while nobody waits.
   child.on('error', () => undefined)
   const started = answerOf(child, START_MS, (answer) => 'isReady' in answer)
-  // Who waits for it learns of it.
+  // The waiting caller gets the error.
   started.catch(() => undefined)
   return { process: child, started }
 }
@@ -125,14 +125,14 @@ function startChild(): Child {
 async function ask(child: ChildProcess, request: ToShrinkChild, imageMs: number): Promise<Buffer> {
   const isOurs = (answer: FromShrinkChild) => 'number' in answer && answer.number === request.number
   const answered = answerOf(child, imageMs, isOurs)
-  // Where it can't be sent, the child is ending.
+  // If sending fails, the child is ending.
   child.send(request, () => undefined)
   const answer = await answered
   if ('data' in answer) return Buffer.from(answer.data)
   throw new ShrinkError('error' in answer ? answer.error : 'no answer')
 }
 
-/** The first such answer. @throws ShrinkError where it takes longer, ChildEnded where there is none */
+/** Waits for an answer. @throws ShrinkError if it takes too long; ChildEnded if the child ends */
 function answerOf(
   child: ChildProcess,
   mostMs: number,

@@ -1,6 +1,6 @@
 /**
- * Thumbnails of images in the sites' repositories: from the disk, or made by turns of the sites, a few
- * at a time. What could not be made is not tried again for a while.
+ * Thumbnails of images: read from the cache on disk, or made, a few at a time and by turns of the sites. A failed
+ * image is not retried for a while.
  */
 
 import { createWriteStream } from 'node:fs'
@@ -21,7 +21,7 @@ import { dimensionsOf, HEADER_BYTES, type Dimensions } from './dimensions.js'
 import { createShrinker, ShrinkError, type Shrinker } from './shrinker.js'
 import { createThumbnailStore } from './thumbnail-store.js'
 
-/** An image of a site, by its bytes. */
+/** An image of a site, identified by content. */
 interface ImageRequest {
   readonly siteId: string
   readonly repository: Repository
@@ -31,18 +31,18 @@ interface ImageRequest {
 
 export interface Thumbnails {
   /**
-   * WebP of the width, or of the image's own if that is smaller.
+   * A WebP of this width, or of the image's own width if that is smaller.
    *
-   * @throws GalleyError `not_found` where there can't be one, `unavailable` while too many wait
+   * @throws GalleyError `not_found` if there can be none; `unavailable` if too many wait
    */
   get(request: ImageRequest): Promise<Buffer>
   close(): void
 }
 
 interface ThumbnailsOptions {
-  /** Where they are kept. */
+  /** Folder of the cache. */
   readonly folder: string
-  /** For images while they are worked on. */
+  /** Folder for temporary copies of images. */
   readonly temporary: string
   readonly now: () => number
   readonly newId: () => string
@@ -50,12 +50,12 @@ interface ThumbnailsOptions {
   readonly makeShrinker?: () => Shrinker
 }
 
-/** Whether a thumbnail of an image of this size can be made. */
+/** True if a thumbnail can be made of an image of this size. */
 export function isShrinkable(dimensions: Dimensions | null): dimensions is Dimensions {
   return dimensions !== null && dimensions.width * dimensions.height <= MAX_THUMBNAIL_PIXELS
 }
 
-/** So long is not tried again what could not be made. */
+/** Time until a failed image is tried again. */
 const FAILED_MS = 10 * 60_000
 const MOST_FAILED = 10_000
 
@@ -107,7 +107,7 @@ function none(): GalleyError {
   )
 }
 
-/** @throws ShrinkError for what is no image, or too large a one */
+/** @throws ShrinkError if it is not an image, or too large */
 async function copyImage({ repository, oid }: ImageRequest, file: string): Promise<void> {
   const { data, size } = await repository.readBlobStart(oid, HEADER_BYTES)
   if (size > MAX_THUMBNAIL_SOURCE_BYTES) throw new ShrinkError('the file is too large')
@@ -117,9 +117,9 @@ async function copyImage({ repository, oid }: ImageRequest, file: string): Promi
 }
 
 interface Lanes {
-  /** Runs a piece of work when a lane is free; sites take turns. */
+  /** Runs work when a process is free; sites take turns. */
   turn<Result>(siteId: string, work: () => Promise<Result>): Promise<Result>
-  /** Within a turn. */
+  /** To be called within a turn. */
   shrink(file: string, request: Pick<ImageRequest, 'width'>): Promise<Buffer>
   close(): void
 }
