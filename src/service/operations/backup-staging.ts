@@ -1,9 +1,9 @@
 /**
- * Holds one point of a data folder still while a server goes on writing: a folder of hard links.
+ * Makes a consistent snapshot of a data folder while a server writes to it: a folder of hard links.
  *
- * Objects and releases never change once they are written, so a link to one is a copy that costs
- * nothing and stays when a repack or a publish removes the original. The order makes the point
- * consistent: records first, then refs, then the objects that were there before the refs.
+ * Objects and releases never change after they are written. So a hard link is a copy that costs nothing and stays
+ * when a repack or publish removes the original. The order makes it consistent: records first, then refs, then the
+ * objects, which were written before the refs.
  *
  * @see SECURITY.md
  */
@@ -15,26 +15,26 @@ import { readChanges } from '../publish/release-manifest.js'
 import { hasCode } from '../../system/errno.js'
 import { linkOrCopy } from '../../system/links.js'
 
-/** How often a site is begun anew when a repack or a deletion moves its files. */
+/** Attempts per site; a repack or deletion that moves files makes one fail. */
 const TRIES = 5
 
-/** Which releases a site served; null for none. */
+/** The releases that a site served; null for none. */
 export interface Pointers {
   readonly live: string | null
   readonly preview: string | null
 }
 
-/** A site in its two possible places. */
+/** The folders of a site, or of one in the trash. */
 interface SiteFolders {
   readonly repository: string
-  /** Folder with `releases` and the pointers, null for one in the trash. */
+  /** Folder with `releases` and the pointers; null for a site in the trash. */
   readonly root: string | null
 }
 
 /**
- * Stages a site below `target`.
+ * Links a site into `target`.
  *
- * @returns what it served; null when its repository is gone for good
+ * @returns what it served; null if its repository does not exist any more
  */
 export async function stageSite(
   folders: DataFolders,
@@ -77,11 +77,11 @@ async function stageFrom({ repository, root }: SiteFolders, target: string): Pro
   return pointers
 }
 
-/** Refs are small and change by rename: they are copied. */
+/** Refs are copied: they are small, and change by rename. */
 async function stageRefs(repository: string, goal: string): Promise<void> {
   await mkdir(goal, { recursive: true })
   await writeFile(path.join(goal, 'HEAD'), await readFile(path.join(repository, 'HEAD')))
-  // Loose refs come before packed ones: packing writes `packed-refs` first and removes then.
+  // Loose refs before packed ones: git writes `packed-refs` before it removes loose refs.
   for (const name of await filesBelow(path.join(repository, 'refs'))) {
     if (name.endsWith('.lock')) continue
     const file = path.join('refs', name)
@@ -94,8 +94,8 @@ async function stageRefs(repository: string, goal: string): Promise<void> {
 }
 
 /**
- * Loose objects, then packs: what a repack has taken from among the loose ones is in a pack that was
- * complete before. A pack that goes away is replaced by another, so packs are listed again.
+ * Loose objects before packs: objects that a repack removes are in a pack that was complete before. Packs are listed
+ * again, because a removed pack is replaced by another.
  */
 async function stageObjects(repository: string, goal: string): Promise<void> {
   const objects = path.join(repository, 'objects')
@@ -145,7 +145,7 @@ async function linkFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Paths of files from a folder, `/` between segments; none for a folder that is not there. */
+/** Paths of all files below a folder; none if it does not exist. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     missingIsNull,

@@ -1,11 +1,10 @@
 /**
- * Backups: everything of a data folder that cannot be made again, as one ZIP, while a server runs.
+ * Makes backups: everything in a data folder that cannot be made again, as one ZIP, while a server runs.
  *
- * In it are the records, the server's key, `galley.yml`, the repositories and what is live; not the
- * index, the working trees, older releases and the trash. Every write that was acknowledged before
- * the backup began is in it.
+ * It contains the records, the server's key, `galley.yml`, the repositories and the live releases; not the index,
+ * working trees, older releases and the trash. It contains every write that was acknowledged before the backup began.
  *
- * @see SECURITY.md; backup-staging.ts for the order; restoring.ts for the way back
+ * @see SECURITY.md; backup-staging.ts for the order; restoring.ts for restoring
  */
 
 import { createWriteStream } from 'node:fs'
@@ -22,14 +21,14 @@ export const BACKUP_FORMAT = 1
 /** Name of the note in the ZIP. */
 export const BACKUP_NOTE = 'backup.json'
 
-/** What a backup says of itself. */
+/** The note in a backup. */
 export interface BackupNote {
   readonly format: number
-  /** Version of the Galley that made it. */
+  /** Version of Galley that made it. */
   readonly galley: string
   /** When it began, ISO 8601. */
   readonly at: string
-  /** What each site served; sites whose repository was gone are not here. */
+  /** What each site served; sites without a repository are left out. */
   readonly sites: Readonly<Record<string, Pointers>>
 }
 
@@ -37,7 +36,7 @@ interface BackupRequest {
   readonly accounts: Pick<Accounts, 'backup' | 'records' | 'folders'>
   /** The data folder. */
   readonly data: string
-  /** ZIP to write; readable by its owner only, since the server's key is in it. */
+  /** Path of the ZIP. Only its owner may read it, because it contains the server's key. */
   readonly file: string
   readonly version: string
   /** Milliseconds since the Unix epoch. */
@@ -50,7 +49,7 @@ interface BackupResult {
   readonly files: number
 }
 
-/** Writes a backup; the file is there whole or not at all. */
+/** Writes a backup. The file appears only when it is complete. */
 export async function makeBackup(request: BackupRequest): Promise<BackupResult> {
   // In the data folder: hard links need the same file system.
   const staging = path.join(request.data, `backup-${process.pid}-${request.now}`)

@@ -1,4 +1,4 @@
-/** What lies in a data folder and belongs to nothing: found, and put away, by `galley doctor`. */
+/** Finds what does not belong in a data folder, and moves it away; for `galley doctor`. */
 
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { DataFolders } from '../branch/folders.js'
 import { moveToTrash, writeTrashNote } from '../sites/trash.js'
 
-/** Something in the data folder that belongs to nothing. */
+/** A file or folder that does not belong. */
 interface Orphan {
   readonly message: string
   readonly repaired: boolean
@@ -23,10 +23,13 @@ interface DataOrphansDependencies {
 
 const KNOWN =
   /^(galley\.db|index\.db(\.aside)?|lock)(-wal|-shm|-journal)?$|^(index\.db\.state(\.new)?|server\.key|galley\.yml|server\.json|sites|thumbnails|trash|tmp)$/
-/** Of backups and restores that were killed. */
+/** Names of leftovers of killed backups and restores. */
 const LEFT_BEHIND = /^backup-\d+-\d+$|^restore\.part$|^server\.json\.\d+$/
 
-/** Nobody else may use the data folder. Repositories go to the trash; nothing unknown is removed. */
+/**
+ * The caller must be the only user of the data folder. Repositories are moved to the trash; unknown files are never
+ * removed.
+ */
 export async function findOrphans(dependencies: DataOrphansDependencies): Promise<Orphan[]> {
   return [...(await topLevel(dependencies)), ...(await orphanedSites(dependencies))]
 }
@@ -57,7 +60,7 @@ async function orphanedSites(dependencies: DataOrphansDependencies): Promise<Orp
   return found
 }
 
-/** Somebody's content is never removed here: `galley site restore` can bring it back. */
+/** Content of users is never deleted here: `galley site restore` can restore it. */
 async function putAway({ folders, now }: DataOrphansDependencies, id: string): Promise<void> {
   const { root, repository } = folders.site(id)
   const trash = path.join(folders.trash, id)

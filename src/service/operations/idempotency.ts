@@ -1,10 +1,10 @@
 /**
- * Carries a request out once, however often it comes: a client that did not get its answer asks again
- * by the same key, and gets the answer of the first time.
+ * Carries out a request only once, however often it is sent: a client without an answer repeats it with the same key,
+ * and gets the stored answer.
  *
- * What is known is in the records before the request begins and before its answer goes out. When the
- * server falls in between, nobody can say from here whether the request was carried out: a retry is
- * then told so, and nothing is done a second time. A refused request is forgotten, for it changed nothing.
+ * The request is recorded before it begins, and its answer before it is sent. If the server crashes in between,
+ * nobody knows whether the request was carried out: a repetition then gets an error that says so, and nothing is
+ * done. A refused request is forgotten, because it changed nothing.
  *
  * @see draft-ietf-httpapi-idempotency-key-header
  */
@@ -15,34 +15,34 @@ import type { Records } from '../../store/records/records.js'
 import type { Access } from '../accounts/access.js'
 import { packAnswer, unpackAnswer, type Answer } from './kept-answer.js'
 
-/** One try of a request. */
+/** A request with a key. */
 interface KeyedRequest {
   readonly userId: string
-  /** What the client calls the request; its own for each user. */
+  /** The client's key; separate for each user. */
   readonly key: string
-  /** Equal for requests that ask for the same. */
+  /** Equal for equal requests. */
   readonly fingerprint: string
   readonly requestId: string
   readonly actor: Actor
-  /** The site that it is about; undefined for none. */
+  /** The site of the request; undefined for none. */
   readonly siteId: string | undefined
-  /** Body of the request, a JSON value; what of it the answer says again is not kept. */
+  /** The JSON body. Parts that the answer repeats are not stored. */
   readonly body: unknown
 }
 
 export interface Idempotency {
   /**
-   * Runs the work, or gives the answer that it had before.
+   * Runs the work, or returns the stored answer.
    *
-   * @throws GalleyError `validation_failed` for a key that named another request, `conflict` while the
-   * first one runs, for one that was broken off and one whose answer is not kept, `not_found` to whom
-   * the site is no longer open, `rate_limited` after very many in a day
+   * @throws GalleyError `validation_failed` if the key was used for another request; `conflict` while the first one
+   *   runs, if it was interrupted, or if its answer was not stored; `not_found` if the user may no longer see the
+   *   site; `rate_limited` after too many in a day
    */
   run(
     attempt: KeyedRequest,
     work: () => Promise<Answer>,
   ): Promise<{ readonly answer: Answer; readonly isRepeated: boolean }>
-  /** Forgets what is too old. */
+  /** Deletes old entries. */
   sweep(): void
 }
 
@@ -53,13 +53,13 @@ interface IdempotencyDependencies {
   readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
 }
 
-/** Answers are kept so long. */
+/** How long answers are stored. */
 const KEEP_MS = 24 * 60 * 60_000
 
-/** Each is some hundred bytes; the store bounds those that are larger. */
+/** Keys per user. Each takes a few hundred bytes; the store limits longer ones. */
 const MAX_KEYS_PER_USER = 20_000
 
-/** After these the request may have been carried out all the same. */
+/** After these errors, the request may still have been carried out. */
 const UNCERTAIN: ReadonlySet<ErrorCode> = new Set(['internal_error', 'insufficient_storage'])
 
 export function createIdempotency({
@@ -73,7 +73,7 @@ export function createIdempotency({
     const stored = requests.find(attempt)
     if (stored === null || stored.at < now() - KEEP_MS) return null
     const { actor, siteId } = attempt
-    // What somebody was answered while he had a role is not told him later.
+    // An answer is only for users who still have a role on the site.
     if (siteId !== undefined && access.roleOn(actor, siteId) === null) throw notFound('site')
     if (stored.fingerprint !== attempt.fingerprint) {
       throw invalid('Idempotency-Key', 'was already used for another request')
@@ -86,7 +86,7 @@ export function createIdempotency({
     try {
       requests.finish(attempt, packAnswer(answer, attempt.body))
     } catch (error) {
-      // It is done, and says so; only a retry will not learn of it.
+      // The request succeeded; only a repetition will not get the answer.
       onError(error, { requestId: attempt.requestId, doing: 'keeping an answer' })
     }
   }

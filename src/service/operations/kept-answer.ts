@@ -1,11 +1,11 @@
 /**
- * An answer as it is kept for a retry: without what the request said itself. A retry says it again, or
- * it is another request; so no text of anybody lies about for a day after it was sent, or deleted.
+ * Packs an answer for a retry, without the parts that are in the request itself. A retry sends these again, else it
+ * is another request. So no texts of users are stored for a day after they were sent or deleted.
  */
 
 import { isDeepStrictEqual } from 'node:util'
 
-/** What was answered; `body` is a JSON value. */
+/** An answer; `body` is a JSON value. */
 export interface Answer {
   readonly status: number
   readonly body: unknown
@@ -13,18 +13,18 @@ export interface Answer {
 }
 
 interface StoredAnswer extends Answer {
-  /** Fields of the body that are those of the request. */
+  /** Fields of the body that equal those of the request. */
   readonly sent: readonly string[]
 }
 
-/** Shorter ones are no text. */
+/** Shorter values are stored. */
 const SHORT = 64
 
-/** JSON of an answer to a request with this body. */
+/** Packs an answer to a request with this body as JSON. */
 export function packAnswer(answer: Answer, sentBody: unknown): string {
   const { body } = answer
   const sent = isObject(body) && isObject(sentBody) ? fieldsIn(body, sentBody) : []
-  // Null holds the place, so that the fields of a retry's answer stand in the same order.
+  // Null keeps the place, so that the fields have the same order again.
   const gaps = Object.fromEntries(sent.map((name) => [name, null]))
   const stored: StoredAnswer = {
     ...answer,
@@ -34,7 +34,7 @@ export function packAnswer(answer: Answer, sentBody: unknown): string {
   return JSON.stringify(stored)
 }
 
-/** The answer again, for a request with the same body. */
+/** Unpacks the answer for a request with the same body. */
 export function unpackAnswer(json: string, sentBody: unknown): Answer {
   const { sent = [], ...answer }: Partial<StoredAnswer> & Answer = JSON.parse(json)
   if (!isObject(answer.body) || !isObject(sentBody)) return answer

@@ -1,8 +1,8 @@
 /**
- * Keeps repositories small and sound: repacks in the background, clears away what a killed program
- * has left, and looks a site over for `galley doctor`.
+ * Maintains repositories: repacks in the background, removes leftovers of killed processes, and examines sites for
+ * `galley doctor`.
  *
- * Nothing here holds a site's lock for long: git's own repacking works beside readers and writers.
+ * It never holds a site's lock for long: git's repacking works at the same time as readers and writers.
  */
 
 import { existsSync } from 'node:fs'
@@ -21,7 +21,7 @@ import type { Repositories } from '../branch/repositories.js'
 import type { Worktrees } from '../worktree/worktrees.js'
 import { removeTree } from '../../system/remove-tree.js'
 
-/** Something that is not as it should be. */
+/** A problem that was found. */
 interface Finding {
   readonly siteId: string
   readonly kind:
@@ -36,19 +36,19 @@ interface Finding {
     | 'unfinished_work'
   /** A sentence for the operator. */
   readonly message: string
-  /** Whether it is put right now. */
+  /** True if it was repaired. */
   readonly repaired: boolean
 }
 
 export interface Maintenance {
-  /** Begins to repack in the background, one repository at a time. */
+  /** Starts repacking in the background, one repository at a time. */
   start(): void
   stop(): Promise<void>
-  /** Before anything is written: clears locks and files of programs that are gone. */
+  /** Removes locks and files of killed processes. Must run before anything is written. */
   clean(siteId: string): Promise<void>
-  /** Looks through the objects of a site that has not been looked through for a month, if there is one. */
+  /** Checks the objects of one site that was not checked for a month, if there is one. */
   check(): Promise<void>
-  /** Looks a site over; with `repair` mends what can be. Reads every object, so it takes its time. */
+  /** Examines a site; with `repair`, repairs what it can. Slow: reads every object. */
   examine(siteId: string, options: { readonly repair: boolean }): Promise<Finding[]>
 }
 
@@ -63,27 +63,27 @@ interface MaintenanceDependencies {
   readonly indexedCommit: (siteId: string) => string | null
   readonly isPushing: (siteId: string) => boolean
   readonly settings: Pick<Settings, 'find' | 'set'>
-  /** Jobs of a site that wait or run. */
+  /** Waiting and running jobs of a site. */
   readonly unfinishedJobs: (siteId: string) => readonly (OpenJob & { readonly state: string })[]
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   readonly onError: (error: unknown, siteId: string) => void
 }
 
-/** Between two rounds over all sites. */
+/** Time between two rounds over all sites. */
 const ROUND_MS = 10 * 60_000
-/** Somebody else's temporary file of this age belongs to nobody any more. */
+/** A temporary file of another process is a leftover at this age. */
 const TEMPORARY_SECONDS = 60 * 60
-/** A lock that stands still so long, while no server ran, is left over: git holds them for moments. */
+/** If no server runs, a ref lock of this age is a leftover: git holds them for moments. */
 const LOCK_MS = 2000
-/** Locks of git's long works (`gc`, `pack-refs`, settings). */
+/** The same for locks of git's long work (`gc`, `pack-refs`, settings). */
 const LONG_LOCK_SECONDS = 10 * 60
-/** What lies on a disk for long is read again so often. */
+/** How often stored objects are read again to find damage. */
 const CHECK_MS = 30 * 24 * 60 * 60_000
 
 export function createMaintenance(dependencies: MaintenanceDependencies): Maintenance {
   const ending = new AbortController()
-  /** What was measured last: a site that has not moved needs no second look. */
+  /** The last measurement: an unchanged site need not be measured again. */
   const measured = new Map<string, string | null>()
   let timer: NodeJS.Timeout | undefined
   let round = Promise.resolve()
@@ -143,7 +143,7 @@ async function tend(
   measured.set(siteId, commit)
 }
 
-/** A site that is met for the first time is young, and due in a month. */
+/** A new site is due in a month. */
 function findDue({ siteIds, isPushing, settings, now }: MaintenanceDependencies): string | null {
   for (const siteId of siteIds()) {
     const last = settings.find(checkedKey(siteId))
@@ -157,7 +157,7 @@ function checkedKey(siteId: string): string {
   return `checked ${siteId}`
 }
 
-/** What is wrong is told once a month, until somebody has mended it. */
+/** A problem is reported once a month until it is repaired. */
 async function checkSite(
   dependencies: MaintenanceDependencies,
   siteId: string,
@@ -175,8 +175,8 @@ async function checkSite(
 }
 
 /**
- * Clears away what a killed program has left. `isAlone` says that this server does not write yet: a
- * young temporary file of ours is then left over; later it may belong to a write under way.
+ * Removes what killed processes have left. `isAlone` means that this server does not write yet: then even a new
+ * temporary file of Galley is a leftover.
  */
 async function cleanUp(
   dependencies: MaintenanceDependencies,
@@ -207,12 +207,12 @@ function leftoverOptions({ now }: MaintenanceDependencies) {
   return { now: now(), olderThan: 0 }
 }
 
-/** Names that our own writers make; while this server starts, no other writer of ours is at work. */
+/** Names of temporary files of Galley. While this server starts, no other writer is at work. */
 function isOurs(name: string): boolean {
   return /(?:_|(?<!\d))\d+_[0-9a-f]{16}$/.test(path.basename(name))
 }
 
-/** Locks of refs are held for moments; one that does not move for two seconds belongs to nobody. */
+/** Ref locks are held for moments; one that is unchanged for two seconds is stale. */
 async function isStaleLock(file: string, age: number): Promise<boolean> {
   if (!file.includes(`${path.sep}refs${path.sep}`)) return age > LONG_LOCK_SECONDS
   const before = await inodeOf(file)
@@ -275,7 +275,7 @@ async function examineObjects(
   if (!native) return []
   const { repository } = folders.site(siteId)
   const lines = await fsck(repository, signal)
-  // A branch that moved while git looked names commits that git had not seen: looking again tells.
+  // If a branch moved while git checked, git reports missing commits: check again.
   const again = new Set(lines.length > 0 ? await fsck(repository, signal) : [])
   const lasting = lines.filter((line) => again.has(line))
   return lasting.map((message) => ({ siteId, kind: 'unsound_object', message, repaired: false }))
@@ -300,7 +300,7 @@ async function examineIndex(
   repair: boolean,
 ): Promise<Finding[]> {
   const repository = await dependencies.repositories.get(siteId)
-  // Under the lock, or a write between its commit and its place in the index looked like one behind.
+  // With the lock, because a write between its commit and the index update would look like damage.
   const { head, indexed } = await dependencies.locks.run(siteId, async () => ({
     head: await repository.head(),
     indexed: dependencies.indexedCommit(siteId),
@@ -311,7 +311,7 @@ async function examineIndex(
   return [{ siteId, kind: 'index_behind', message, repaired: repair }]
 }
 
-/** No job runs while a site is looked over: those that wait are still to be done. */
+/** No job runs during an examination; waiting ones must stay. */
 async function examineWork(
   { folders, unfinishedJobs }: MaintenanceDependencies,
   siteId: string,
@@ -329,7 +329,7 @@ async function examineWork(
   }))
 }
 
-/** Somebody's work is not removed here, however useless it is. */
+/** Refused commits of users are not removed here, even if they are useless. */
 async function examineRefused(
   { repositories }: MaintenanceDependencies,
   siteId: string,

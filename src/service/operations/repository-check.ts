@@ -1,14 +1,14 @@
-/** Looks repositories over beside a server that runs: reads only. */
+/** Checks repositories while a server may run. Read-only. */
 
 import { existsSync } from 'node:fs'
 import { detectGit } from '../../git/program/command.js'
 import { findLeftovers, fsck } from '../../git/maintenance.js'
 import type { DataFolders } from '../branch/folders.js'
 
-/** A lock or temporary file of this age is not of somebody at work. */
+/** A lock or temporary file of this age is a leftover. */
 const OLD_SECONDS = 60 * 60
 
-/** What is wrong with the repository of a site, a sentence each. */
+/** The problems of a site's repository, one sentence each. */
 export async function checkRepository(
   folders: DataFolders,
   siteId: string,

@@ -1,4 +1,4 @@
-/** Holds unpacked records against the repositories and releases that came with them. */
+/** Checks unpacked records against the repositories and releases of the backup. */
 
 import { readdir } from 'node:fs/promises'
 import { GalleyError } from '../../errors.js'
@@ -16,15 +16,15 @@ interface Checking {
   readonly folders: DataFolders
   readonly served: Readonly<Record<string, Pointers>>
   readonly report: (message: string) => void
-  /** Whether the machine has git. */
+  /** True if git is installed. */
   readonly native: boolean
 }
 
 /**
- * Forgets what the backup could not hold: sites whose repository was gone, releases that were not live.
+ * Removes records of what the backup does not contain: sites without a repository, and releases that were not live.
  *
- * @returns sentences on sites that are left out
- * @throws GalleyError `validation_failed` for damage, a line for each
+ * @returns sentences about sites that are left out
+ * @throws GalleyError `validation_failed` for damage, one line for each
  */
 export async function checkRestored(checking: Checking): Promise<string[]> {
   const { file, served, report } = checking

@@ -1,9 +1,9 @@
 /**
- * Brings a backup back into an empty data folder.
+ * Restores a backup into an empty data folder.
  *
- * Nothing in the ZIP is believed: only names of the layout are unpacked, repositories get our own
- * settings, and before anything stands in its place the records are checked, every commit that they
- * name is there, and git has looked through every repository.
+ * The ZIP is not trusted: only names of the layout are unpacked, and repositories get Galley's own settings. Before
+ * anything is moved into place, the records are checked, every commit that they name must exist, and git checks every
+ * repository.
  *
  * @see backup.ts; SECURITY.md
  */
@@ -27,23 +27,23 @@ import { dataFolders, type DataFolders } from '../branch/folders.js'
 interface RestoreRequest {
   /** The ZIP. */
   readonly file: string
-  /** Must be empty or not there; `galley.yml` may be in it and stays. */
+  /** Must be empty or missing; an existing `galley.yml` stays. */
   readonly data: string
   readonly newId: NewId
   readonly report: (message: string) => void
 }
 
 export interface Restored {
-  /** Ids of the sites; their index has to be made. */
+  /** Ids of the sites; they have to be indexed. */
   readonly sites: readonly string[]
-  /** Sentences on what the backup could not hold. */
+  /** Sentences about what the backup did not contain. */
   readonly notes: readonly string[]
   /** When the backup was made. */
   readonly at: string
 }
 
 const ID = '[A-Za-z0-9_-]{1,64}'
-/** A path below a folder whose segments are no `.` and no `..`. */
+/** A relative path without `.` and `..` segments. */
 const BELOW = '(?:(?!\\.{1,2}(?:/|$))[^/\\\\\\0]+/)*(?!\\.{1,2}$)[^/\\\\\\0]+'
 const LAYOUT = new RegExp(
   `^(?:galley\\.db|server\\.key|galley\\.yml|backup\\.json|sites/${ID}/(?:` +
@@ -52,16 +52,16 @@ const LAYOUT = new RegExp(
     `|releases/${ID}/(?:manifest\\.json|changes\\.json|changed/[0-9a-f]{64}|files/${BELOW})))$`,
 )
 
-/** Whether a backup may have an entry of this name. */
+/** True if a backup may contain an entry of this name. */
 export function isBackupName(name: string): boolean {
   return LAYOUT.test(name)
 }
 
 /**
- * Unpacks and checks aside, then moves all into place; the records last.
+ * Unpacks and checks in a temporary folder, then moves everything into place; the records last.
  *
- * @throws GalleyError `conflict` for a folder that is not empty, `validation_failed` for a backup
- *   that is none or is damaged; the folder is as it was then
+ * @throws GalleyError `conflict` if the folder is not empty; `validation_failed` if it is not a backup, or damaged.
+ *   The folder is unchanged then
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const { data, report, newId } = request
@@ -164,7 +164,7 @@ function isNote(note: unknown): note is BackupNote {
   return note.format === BACKUP_FORMAT && typeof note.sites === 'object' && note.sites !== null
 }
 
-/** What was served is served again. */
+/** Restores the pointers to served releases. */
 async function makeLinks(folder: string, sites: Readonly<Record<string, Pointers>>): Promise<void> {
   const folders: DataFolders = dataFolders(folder)
   for (const [id, pointers] of Object.entries(sites)) {
@@ -178,7 +178,7 @@ async function makeLinks(folder: string, sites: Readonly<Record<string, Pointers
 
 const RECORDS = 'galley.db'
 
-/** The records make it a data folder, so they come when the rest is sure to stay. */
+/** The records make it a data folder, so they are moved when everything else is durable. */
 async function moveIntoPlace(aside: string, data: string): Promise<void> {
   const existing = new Set(await readdir(data))
   for (const name of await readdir(aside)) {
