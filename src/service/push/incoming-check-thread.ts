@@ -8,7 +8,7 @@ import { lookOver } from './incoming.js'
 import type { ThreadAnswer, ThreadQuestion } from './incoming-check.js'
 
 const pool = catFilePool(4)
-/** Of repositories that were asked for lately; a program behind each ends when it is idle. */
+/** Readers of recently used repositories; their git processes end when idle. */
 const readers = new Map<string, ObjectReader>()
 const MOST_READERS = 16
 const weights = new Map<string, TreeWeight>()

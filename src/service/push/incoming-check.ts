@@ -1,9 +1,9 @@
 /**
- * Looking over commits that come from outside, in threads: what somebody sends may be large enough to
- * keep everybody else waiting. What is small is looked over at once.
+ * Checks commits that come from outside, in worker threads: large ones would block the event loop. Small ones are
+ * checked at once.
  *
- * A check has a thread to itself, with limits on its memory and its time; further ones wait. A thread
- * is kept for the next check, as long as it answered.
+ * Each check has its own thread, with limits on memory and time; further checks wait. A thread that answered is used
+ * again.
  */
 
 import type { Worker } from 'node:worker_threads'
@@ -19,30 +19,30 @@ import type { HistorySpan } from '../branch/history-guard.js'
 import { lookOver, type IncomingQuestion } from './incoming.js'
 import { checkFiles, commitsProblem, type PushLimits } from './push-rules.js'
 
-/** What a thread is asked. */
+/** A message to the thread. */
 export type ThreadQuestion = IncomingQuestion & { readonly limits: PushLimits }
 
-/** What it answers: the reason against what came, or null. */
+/** The answer: why the commits are refused, or null. */
 export type ThreadAnswer = { readonly reason: string | null } | { readonly failure: string }
 
 export interface IncomingCheck {
   /**
-   * The reason against commits, a line for each thing that is wrong, or null.
+   * Says why commits are refused, one line per problem, or null.
    *
    * @param known reads what is in the repository already
-   * @throws Error where they could not be looked at
+   * @throws Error if they could not be checked
    */
   check(question: IncomingQuestion, known: ObjectReader): Promise<string | null>
   /**
-   * The reason against what a remote has sent, with the quarantine in which it lies, or null.
+   * Says why fetched commits are refused, or null.
    *
-   * @param commits where `main` is, null for nowhere, and what was fetched
+   * @param commits current `main` (null for none), and the fetched commit
    */
   checkFetched(
     fetched: FetchedObjects,
     commits: { readonly known: string | null; readonly commit: string },
   ): Promise<string | null>
-  /** The reason why the history between two commits can't be walked, or null. */
+  /** Says why the history between two commits must not be indexed, or null. */
   checkHistory(span: HistorySpan): Promise<string | null>
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ const TIME_MS = 120_000
 const TOO_LONG = `Checking the commits took more than ${TIME_MS / 1000} seconds; push smaller parts.`
 const TOO_MUCH = 'Checking the commits took too much memory; push them in smaller parts.'
 
-/** Threads are started when the first check needs them. */
+/** Starts threads when they are first needed. */
 export function createIncomingCheck(dependencies: IncomingCheckDependencies): IncomingCheck {
   const { limits, pool } = dependencies
   const turn = createLimit(THREADS)
@@ -98,7 +98,7 @@ export function createIncomingCheck(dependencies: IncomingCheckDependencies): In
     },
     async checkHistory({ repository, from, commit }) {
       const { gitDir, native, reader } = repository
-      // Without git nobody pushes, and what is fetched is looked over as it comes.
+      // Without git there are no pushes, and fetched objects are checked while they are received.
       if (!native) return null
       const updates = [{ ref: MAIN, from, to: commit }]
       return check({ gitDir, quarantine: null, updates, scope: 'history' }, reader)
@@ -124,7 +124,7 @@ async function checkPlainly(
   return reasons.length === 0 ? null : reasons.join('\n')
 }
 
-/** A thread that does not answer is ended before this resolves. */
+/** Ends a thread that does not answer before this resolves. */
 async function ask(thread: Worker, question: ThreadQuestion): Promise<ThreadAnswer> {
   const answered = new Promise<ThreadAnswer>((resolve) => {
     const failed = (error: Error) =>

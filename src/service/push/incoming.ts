@@ -1,4 +1,4 @@
-/** What is looked at of commits that come from outside, wherever that is done. */
+/** The check of commits that come from outside, independent of the thread it runs in. */
 
 import type { CatFilePool } from '../../git/objects/cat-file.js'
 import type { CommitLimits } from '../../git/refs/check-commits.js'
@@ -9,44 +9,44 @@ import { listNewCommits, type CommitNode } from '../../git/refs/new-commits.js'
 import type { PushUpdate } from '../../git/server/push-hook.js'
 import { checkFiles, commitsProblem, pushProblem, type PushLimits } from './push-rules.js'
 
-/** Commits to look over. */
+/** The commits to check. */
 export interface IncomingQuestion {
   readonly gitDir: string
-  /** Name below `objects/` of the folder in which the objects lie; null for the repository itself. */
+  /** Name of the folder of the objects below `objects/`; null for the repository itself. */
   readonly quarantine: string | null
   readonly updates: readonly PushUpdate[]
   /**
-   * What is new is walked for all of them: for `push` beyond all refs, then names and sizes of files;
-   * for `fetch` the names alone; for `history` nothing more than the commits from `from` to `to`.
+   * What to check. `push`: commits that no ref reaches, then names and sizes of files. `fetch`: the same without
+   * sizes. `history`: only the commits from `from` to `to`.
    */
   readonly scope: 'push' | 'fetch' | 'history'
 }
 
-/** What they are read with. */
+/** Readers and caches. */
 interface IncomingSources {
   /** Reads what is in the repository already. */
   readonly known: ObjectReader
   readonly pool: CatFilePool
-  /** Weights of trees that were found out before. */
+  /** Cache of tree weights. */
   readonly weights: Map<string, TreeWeight>
 }
 
-/** What is found; undecided for commits that are to be looked over elsewhere. */
+/** The result; undecided if the commits are too large to check here. */
 interface Verdict {
   readonly isDecided: boolean
-  /** A line for each thing that is wrong, or null. */
+  /** One line per problem, or null. */
   readonly reason: string | null
 }
 
-/** Git counts no further. */
+/** Largest number that git counts to. */
 const MOST_COMMITS = 2 ** 31 - 2
-/** A history that is read in whole was taken piece by piece: only what nothing explains is refused. */
+/** Factor for a whole history: it was accepted piece by piece, so only absurd sizes are refused. */
 const HISTORY_FACTOR = 10
-/** What is looked over at once, beside everything else. */
+/** Limits up to which commits are checked without a thread. */
 const SMALL: CommitLimits = { entries: 2000, changes: 2000 }
 
 /**
- * Looks commits over; undecided where they are larger than what `isSmall` allows.
+ * Checks commits; undecided if they are larger than `isSmall` allows.
  *
  * @throws GitError
  */
@@ -114,7 +114,7 @@ async function newCommits(
   return listNewCommits({ gitDir, env }, { tips, known, most })
 }
 
-/** One commit more on a branch, as most pushes are: known without asking a program. */
+/** A push of a single commit, as most are: recognized without starting git. */
 async function singleCommit(
   updates: readonly PushUpdate[],
   reader: ObjectReader,

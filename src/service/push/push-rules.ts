@@ -1,4 +1,4 @@
-/** What a push may bring: few refs, names that every file system can hold, and not more than fits. */
+/** The rules for pushes: limited refs, names that are valid on every file system, limited sizes. */
 
 import { checkPath } from '../../content/paths.js'
 import { CONFIG_PATH } from '../../content/site-config.js'
@@ -14,7 +14,7 @@ import type { CommitNode } from '../../git/refs/new-commits.js'
 export interface PushLimits {
   /** Largest file, bytes. */
   readonly fileBytes: number
-  /** New and changed files of a branch together, unpacked, bytes. */
+  /** Total unpacked bytes of the new and changed files of a branch. */
   readonly totalBytes: number
   /** Most files and folders of a commit. */
   readonly files: number
@@ -22,13 +22,13 @@ export interface PushLimits {
   readonly changes: number
 }
 
-/** Branches and tags of one push. */
+/** Most branches and tags of one push. */
 export const MOST_REFS = 1000
 const PARALLEL = 64
 
 /**
- * The reason against a push, a line for each thing that is wrong, or null. Every branch is looked
- * over, so that nothing hostile gets to `main` by way of another.
+ * Says why a push is refused, one line per problem, or null. Every branch is checked, so that nothing gets to `main`
+ * by way of another branch.
  */
 export async function pushProblem(
   updates: readonly PushUpdate[],
@@ -46,7 +46,7 @@ export async function pushProblem(
   return null
 }
 
-/** Reasons against the files of one commit, at most ten; what `known` has is not looked at again. */
+/** Problems of the files of a commit, at most ten; files that `known` has are not checked again. */
 export async function checkFiles(
   reader: ObjectReader,
   commits: { readonly known: string | null; readonly commit: string },
@@ -60,7 +60,7 @@ function refusePath(path: string, mode: string): string | null {
   return checkPath(path)
 }
 
-/** The reason against new commits, each of which was never looked at, or null. */
+/** Says why new, unchecked commits are refused, or null. */
 export async function commitsProblem(
   reader: ObjectReader,
   commits: readonly CommitNode[],
@@ -72,7 +72,7 @@ export async function commitsProblem(
   const problem = await findOversized(reader, commits, limits)
   return problem === null ? null : `Commit ${problem.commit.slice(0, 12)}: ${problem.reason}`
 }
-/** A small pack can unpack to more than any disk holds. */
+/** Checks the unpacked size: a small pack may unpack to more than any disk can hold. */
 async function sizeProblem(
   reader: ObjectReader,
   { known, commit }: { readonly known: string | null; readonly commit: string },

@@ -1,5 +1,5 @@
 /**
- * Ends clones whose clients take next to nothing, so that a few of them do not keep everybody's places.
+ * Ends clones whose clients read too slowly, so that a few of them cannot occupy all places.
  *
  * @see src/http/README.md (Git)
  */
@@ -7,18 +7,18 @@
 import { Transform } from 'node:stream'
 
 interface PaceLimits {
-  /** Who takes nothing at all for so long has gone. */
+  /** A client that reads nothing for this time is disconnected. */
   readonly stallMs: number
-  /** Who takes less than is asked for so long gives his place to who waits for one; 0 for never. */
+  /** A client that is slower than `leastRate` for this time loses its place if others wait; 0 for never. */
   readonly slowMs: number
-  /** What is asked, bytes a second. */
+  /** Minimum speed in bytes per second. */
   readonly leastRate: number
 }
 
 export interface ReadingPace {
-  /** Counts among those who wait for a place, until the work gives one or fails. */
+  /** Counts as waiting for a place until the work gets one or fails. */
   waiting<T>(work: () => Promise<T>): Promise<T>
-  /** Passes everything on; calls `end` where the client is too slow. Git itself always talks. */
+  /** Passes data through; calls `end` if the client is too slow. git itself always sends something. */
   watch(end: () => void): Transform
 }
 
@@ -44,7 +44,7 @@ export function createReadingPace({ stallMs, slowMs, leastRate }: PaceLimits): R
         },
       })
       const look = () => {
-        // Where nothing lies here it is git that is slow, not the client.
+        // If nothing waits to be sent, git is slow, not the client.
         const isSlow = stream.readableLength > 0 && taken < (leastRate * slowMs) / 1000
         taken = 0
         if (isSlow && waiting > 0) end()

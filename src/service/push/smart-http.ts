@@ -1,10 +1,9 @@
 /**
- * The git door: clone, fetch and push over smart HTTP, for whoever may use the source of a site.
+ * Clone, fetch and push over smart HTTP, for users who may use the source of a site.
  *
- * A push streams into git's quarantine without any lock, however slow it comes. The trees are looked
- * over there, and only then is the site's lock taken, until git has moved its refs and the index and
- * the working tree have followed. The last piece of the answer waits for that, so that a pusher who
- * has his answer finds his content in the API.
+ * A push streams into git's quarantine without a lock, however slow the client is. There the trees are checked. Only
+ * then the site's lock is taken, until git has moved its refs, and index and working tree have been updated. The end
+ * of the answer waits for that, so a pusher who has the answer finds the content in the API.
  *
  * @see src/http/README.md (Git), src/git/README.md
  */
@@ -31,32 +30,32 @@ import { createReadingPace, type ReadingPace } from './reading-pace.js'
 
 export type { GitService } from '../../git/protocol/serve-config.js'
 
-/** One request of a git client. */
+/** A request of a git client. */
 interface GitExchange {
   readonly service: GitService
-  /** The body as it comes over the wire. */
+  /** The body as received. */
   readonly body: Readable
   readonly gzip: boolean
   /** The `Git-Protocol` header. */
   readonly protocol: string
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
 
 export interface SmartHttp {
   /**
-   * What `info/refs` answers.
+   * Answers `info/refs`.
    *
-   * @throws GalleyError `not_implemented` without git on this machine
+   * @throws GalleyError `not_implemented` if git is not installed
    */
   advertise(
     actor: Actor,
     siteId: string,
     request: Pick<GitExchange, 'service' | 'protocol' | 'signal'>,
   ): Promise<Buffer>
-  /** Answers one request; the stream ends when everything that follows from it is done. */
+  /** Answers a request. The stream ends when index and working tree have been updated. */
   exchange(actor: Actor, siteId: string, exchange: GitExchange): Promise<Readable>
-  /** Whether somebody pushes to a site now. */
+  /** True while somebody pushes to the site. */
   isPushing(siteId: string): boolean
   close(): Promise<void>
 }
@@ -67,31 +66,31 @@ interface SmartHttpDependencies {
   readonly holds: Holds
   readonly folders: DataFolders
   readonly repositories: Pick<Repositories, 'get'>
-  /** Whether the machine has git. */
+  /** True if git is installed. */
   readonly native: boolean
-  /** Largest push as it is sent, bytes. */
+  /** Largest push in bytes, as sent. */
   readonly pushBytes: number
   readonly incoming: Pick<IncomingCheck, 'check'>
-  /** Time for sending a body. */
+  /** Time limit for sending a body, in seconds. */
   readonly bodySeconds: number
-  /** A clone that takes less than asked for so long is ended where somebody waits for its place. */
+  /** A clone that is too slow for this many seconds is ended if others wait. */
   readonly cloneSlowSeconds: number
-  /** Makes the working tree what `main` is. */
+  /** Updates the working tree to `main`. */
   readonly followTree: (siteId: string) => Promise<void>
   readonly onError: (error: unknown, siteId: string) => void
 }
 
-/** Programs that read, and as many that write, at a time: slow pushers keep nobody from cloning. */
+/** Git processes for reading, and as many for writing: slow pushes do not block clones. */
 const PROGRAMS = 8
-/** Of them, those of one user: who reads or sends slowly waits for himself, not others for him. */
+/** Git processes per user, so that slow users only delay themselves. */
 const PROGRAMS_OF_USER = 3
-/** So many more of a user may wait. */
+/** Most waiting requests per user. */
 const MOST_WAITING_OF_USER = 50
-/** A client that takes nothing of what it asked for, for so long, has gone. */
+/** A client that reads nothing for this time is disconnected. */
 const STALL_MS = 120_000
-/** Of a clone that has somebody's place, bytes a second. */
+/** Minimum speed of a clone while others wait, in bytes per second. */
 const LEAST_RATE = 64 * 1024
-/** Git's report on a push waits for no client: it fits in here. */
+/** Buffer for git's report on a push, so that git need not wait for the client. */
 const REPORT_BYTES = 16 * 1024 * 1024
 
 const MOVED =
@@ -112,7 +111,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
   const programs = createKeyedSemaphore(PROGRAM_LIMITS)
   const slowMs = dependencies.cloneSlowSeconds * 1000
   const pace = createReadingPace({ stallMs: STALL_MS, slowMs, leastRate: LEAST_RATE })
-  // In the data folder, where nobody sweeps; a repository's own hooks are never run.
+  // In the data folder, where nobody deletes it. Hooks of the repository itself never run.
   const hooks = path.resolve(dependencies.folders.temporary, 'hooks')
   const starter = createProcessLauncher(path.resolve(dependencies.folders.temporary, 'start'))
   const server = (service: GitService): GitServer => {
@@ -132,7 +131,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
     advertise: (actor, siteId, { service, protocol, signal }) =>
       whileThere(signal, async () => {
         const place = enter(actor, siteId)
-        // A share of its own, which no client holds for long: slow clones keep it from nobody.
+        // Separate places, which no client holds for long, so that slow clones do not block this.
         const leave = await programs.acquire(`refs ${service} ${place.userId}`, signal)
         try {
           if (service === 'upload-pack') await turnOf(dependencies, place)
@@ -150,7 +149,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
         const { service } = exchange
         const leave = await programs.acquire(`${service} ${place.userId}`, exchange.signal)
         return holding(leave, async () => {
-          // It may have come to wait for long.
+          // The request may have waited for long.
           enter(actor, siteId)
           const running = server(service)
           if (service === 'receive-pack') {
@@ -169,7 +168,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
   }
 }
 
-/** Nobody reads what is answered to who has gone, and it is no fault of the server. */
+/** After the client has disconnected, an error is not the server's. */
 async function whileThere<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -180,7 +179,7 @@ async function whileThere<T>(signal: AbortSignal, work: () => Promise<T>): Promi
   }
 }
 
-/** Leaves when the stream closes, or when it can't be made. */
+/** Releases the place when the stream closes, or cannot be made. */
 async function holding(leave: () => void, make: () => Promise<Readable>): Promise<Readable> {
   try {
     return (await make()).once('close', leave)
@@ -190,7 +189,7 @@ async function holding(leave: () => void, make: () => Promise<Readable>): Promis
   }
 }
 
-/** Counts who is in. */
+/** Counts the users at each repository. */
 function createTally() {
   const counts = new Map<string, number>()
   return {
@@ -206,7 +205,7 @@ function createTally() {
   }
 }
 
-/** Somebody at a repository. */
+/** A user at a repository. */
 interface RepositoryVisit extends Pusher {
   readonly gitDir: string
 }
@@ -214,14 +213,14 @@ interface RepositoryVisit extends Pusher {
 type Race = Pick<SmartHttpDependencies, 'repositories' | 'holds'>
 
 /**
- * Notes where `main` is before a fetch is told, which may wait for its turn. Once a fetch, as it begins: what a
- * client has then is as new at least, and not as new as what comes between its requests.
+ * Notes the current `main` before a fetch starts, which may have to wait for its turn. Called once per fetch, at its
+ * beginning: the client gets at least this version.
  */
 function turnOf({ repositories, holds }: Race, place: RepositoryVisit): Promise<void> {
   return holds.beforeFetch(place, async () => (await repositories.get(place.siteId)).head())
 }
 
-/** Notes where `main` is after a push was told: a client that was told something newer comes no more. */
+/** Notes the current `main` after a push was answered. */
 async function notePush({ repositories, holds }: Race, place: RepositoryVisit): Promise<void> {
   holds.beforePush(place, await (await repositories.get(place.siteId)).head())
 }
@@ -246,11 +245,11 @@ interface Push extends RepositoryVisit {
   readonly exchange: GitExchange
 }
 
-/** How far a push is. */
+/** The progress of a push. */
 interface Course {
-  /** Resolves when git has ended; rejects where what it took could not be made durable. */
+  /** Resolves when git has ended; rejects if the push could not be made durable. */
   readonly ended: Promise<void>
-  /** Resolves when index and working tree have followed. */
+  /** Resolves when index and working tree have been updated. */
   followed: Promise<void>
 }
 
@@ -279,7 +278,7 @@ async function write(
       check: (updates, _reader, quarantine) =>
         judge(dependencies, { ...push, updates, quarantine, course }),
     })
-    // Whatever else git ends with, it has told the client.
+    // git has told the client about other errors.
     answer.done.then(end, (error: unknown) => (isIo(error) ? fail(error) : end()))
     const settled = () => ended.then(() => course.followed)
     const report = new PassThrough({ highWaterMark: REPORT_BYTES })
@@ -295,8 +294,7 @@ function isIo(error: unknown): boolean {
 }
 
 /**
- * The body as git reads it. When git wants no more, the rest is read and thrown away, so that the
- * client gets as far as reading why.
+ * The body for git. If git stops reading, the rest is read and dropped, so that the client gets to read the reason.
  */
 function detached(stream: Readable, seconds: number): Readable {
   const body = new PassThrough()
@@ -316,7 +314,7 @@ function detached(stream: Readable, seconds: number): Readable {
   return stream.pipe(body)
 }
 
-/** Passes on all but the last piece, which waits for `settled`. */
+/** Passes on everything but the last piece, which waits for `settled`. */
 function holdingLast(settled: () => Promise<void>): Duplex {
   return Duplex.from(async function* (source: AsyncIterable<Buffer>) {
     let last: Buffer | null = null
@@ -335,7 +333,7 @@ interface Judging extends Push {
   readonly course: Course
 }
 
-/** Answers git's question; after a yes the site stays locked until git has ended. */
+/** Answers git's hook. After a yes, the site stays locked until git has ended. */
 async function judge(
   dependencies: SmartHttpDependencies,
   judging: Judging,
@@ -359,13 +357,13 @@ async function judge(
       checked: main.to,
       userId,
     })
-    // Side by side: neither needs the other, and each mostly waits for its own disk or thread.
+    // In parallel: each mostly waits for its own disk or thread.
     const treed = course.ended.then(() => dependencies.followTree(siteId))
     course.followed = Promise.all([moved, treed])
       .then(() => undefined)
       .catch((error: unknown) => {
         resolve('The server could not accept the push; try again.')
-        // What git has taken is taken: the index catches up later.
+        // git has accepted the push; the index is updated later.
         dependencies.onError(error, siteId)
       })
   })
