@@ -1,10 +1,8 @@
-/** Makes a page's links lead to where the page would be, wherever it is shown. Pure. */
+/** Adds a `<base>` to a page, so that its links work wherever it is shown. Pure. */
 
 /**
- * Puts a `<base>` at the beginning of the head, so that it comes before everything that it is about.
- *
- * A page that has a base of its own keeps it: the first one counts, and ours comes before it only where
- * there is none.
+ * Adds a `<base>` at the beginning of the head, before everything that it applies to. A page with its own `<base>` is
+ * left unchanged.
  */
 export function withBase(html: string, address: string): string {
   if (/<base\s[^<>]*href/i.test(html)) return html

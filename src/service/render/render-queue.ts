@@ -1,20 +1,19 @@
 /**
- * Whose turn it is to see his page: one at a time for a site, so many for the server, and of the
- * waiting requests of one caller only the newest.
+ * Queues requests for rendered pages: one at a time per site, a limited number in all, and only the newest waiting
+ * request of each caller.
  */
 
 import { GalleyError, requestAborted } from '../../errors.js'
 
 interface RenderQueue {
   /**
-   * Waits for a turn; call what it gives when done.
+   * Waits for a turn. Call the returned function when done.
    *
-   * @param caller who asks for what: a newer request of the same caller takes this one's place
-   * @throws GalleyError `conflict` when that happens, `unavailable` where too many wait and when the
-   *   signal is aborted
+   * @param caller identifies who requests which page; a newer request of the same caller replaces this one
+   * @throws GalleyError `conflict` if it was replaced; `unavailable` if too many wait, or if the signal is aborted
    */
   take(siteId: string, caller: string, signal: AbortSignal): Promise<() => void>
-  /** Resolves when nothing of a site is under way. */
+  /** Resolves when nothing is running for the site. */
   idle(siteId: string): Promise<void>
 }
 
@@ -29,10 +28,10 @@ interface Line {
   readonly idle: (() => void)[]
 }
 
-/** Requests that wait for one site. */
+/** Most waiting requests per site. */
 const MOST_WAITING = 50
 
-/** @param limit requests that run at once, of all sites */
+/** @param limit requests that run at the same time, for all sites */
 export function createRenderQueue(limit: number): RenderQueue {
   const lines = new Map<string, Line>()
   let running = 0
@@ -40,7 +39,7 @@ export function createRenderQueue(limit: number): RenderQueue {
     running -= 1
     line.isBusy = false
     for (const resolve of line.idle.splice(0)) resolve()
-    // At the end of all, so that every site has its turn.
+    // At the end of the queue, so that every site has its turn.
     lines.delete(siteId)
     if (line.waiting.size > 0) lines.set(siteId, line)
     pump()

@@ -1,9 +1,9 @@
 /**
- * Keeps the processes that show unsaved text: one a site that is being written on, with the site in
- * memory, which follows `main` and ends when nobody has asked for a while.
+ * Keeps a process for each site whose texts are being edited. It has the site in memory, follows `main`, renders
+ * unsaved texts, and ends after some time without requests.
  *
- * It is another process than that of previews, so that neither waits for the other nor can lose what
- * the other knows.
+ * These are not the processes of previews (`publish/preview-sessions.ts`), so neither waits for the other or loses
+ * its state.
  */
 
 import { mkdir } from 'node:fs/promises'
@@ -28,43 +28,43 @@ interface RenderSessionsDependencies {
   readonly repositories: Repositories
   readonly index: Pick<SiteIndex, 'changedAt'>
   readonly urls: SiteUrls
-  /** The start of the machine that this is. */
+  /** When the machine was started. */
   readonly boot: Boot
   readonly now: () => number
-  /** Megabytes of one process. */
+  /** Memory limit of a process in megabytes. */
   readonly buildMemoryMb: number
-  /** Whether plugins of sites in JavaScript are run. */
+  /** True if JavaScript plugins of sites are run. */
   readonly sitePlugins: boolean
-  /** Longest time of reading a site for the first time. */
+  /** Time limit in seconds for reading a site for the first time. */
   readonly buildSeconds: number
-  /** Pages that are rendered at once. */
+  /** Pages that are rendered at the same time. */
   readonly jobs: number
 }
 
-/** A text to show, and for whom. */
+/** A text to render, and for whom. */
 interface RenderAsk {
   readonly file: Omit<UnsavedFile, 'modifiedAt'>
-  /** Who asks for which page; of his waiting requests only the newest is answered. */
+  /** Identifies who requests which page; of several waiting requests, only the newest is answered. */
   readonly caller: string
   readonly signal: AbortSignal
 }
 
 export interface RenderSessions {
   /**
-   * Renders a text over the site as `main` has it.
+   * Renders a text in the site at the current `main`.
    *
-   * @throws GalleyError `conflict` where a newer request has taken its place, `validation_failed` at a
-   *   limit, `unavailable` where too many wait
+   * @throws GalleyError `conflict` if a newer request replaced it; `validation_failed` at a limit; `unavailable` if
+   *   too many wait
    */
   render(site: SiteRecord, ask: RenderAsk): Promise<RenderReport>
-  /** Ends what there is of a site that goes. */
+  /** Ends the process of a site that is being deleted. */
   forget(siteId: string): Promise<void>
   close(): void
 }
 
 interface Session {
   readonly process: SessionProcess<RenderRequest, RenderReport>
-  /** What its memory holds; null for nothing. */
+  /** The commit in memory; null for none. */
   commit: string | null
   idle: NodeJS.Timeout | null
 }
@@ -72,10 +72,10 @@ interface Session {
 const IDLE_MS = 10 * 60_000
 /** A site of 10,000 posts takes about 400 MB. */
 const MAX_SESSIONS = 3
-/** One page of a site that is in memory; templates that take longer say so by themselves. */
+/** Time limit for a page of a site in memory; templates have their own limit. */
 const PAGE_MS = 15_000
 const TEMPLATE_MS = 5000
-/** The first page of a site, which is read and rendered whole for it. */
+/** Time limit for the first page, for which the whole site is read. */
 const FIRST_PAGE_MS = 120_000
 
 export function createRenderSessions(dependencies: RenderSessionsDependencies): RenderSessions {
@@ -96,7 +96,7 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
   }
   const sessionOf = async (siteId: string): Promise<Session> => {
     const session = sessions.get(siteId) ?? { process: await start(), commit: null, idle: null }
-    // Nobody would end a process that begins now.
+    // Nobody would end a process that starts now.
     if (state.isClosed) throw sessionEnded()
     markUsed(sessions, siteId, session)
     return session
@@ -107,7 +107,7 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
     session.commit = null
     try {
       const { request, commit } = await requestFor(dependencies, site, { file, former })
-      // Ended meanwhile: a process that begins now would be nobody's.
+      // Was ended meanwhile: a process that starts now would belong to nobody.
       if (sessions.get(site.id) !== session) throw sessionEnded()
       const report = await ask(dependencies, session, request)
       session.commit = commit
@@ -141,7 +141,7 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
   }
 }
 
-/** Last in the map is used last. */
+/** Moves the session to the end of the map: the last one is the most recently used. */
 function markUsed(sessions: Map<string, Session>, siteId: string, session: Session): void {
   sessions.delete(siteId)
   sessions.set(siteId, session)
@@ -149,7 +149,7 @@ function markUsed(sessions: Map<string, Session>, siteId: string, session: Sessi
   session.idle = null
 }
 
-/** The site goes, or the server stops: no fault of the page or of whoever asked. */
+/** The error if the site is being deleted or the server is stopping. */
 function sessionEnded(cause?: unknown): GalleyError {
   const message = 'The page was not rendered: the site is being deleted, or the server is stopping.'
   return new GalleyError('unavailable', message, { retryAfter: 5, cause })
@@ -180,11 +180,11 @@ async function ask(
 
 interface PageRequest {
   readonly file: RenderAsk['file']
-  /** Commit that the session has in memory. */
+  /** The commit that the session has in memory. */
   readonly former: string | null
 }
 
-/** Brings the files on disk to where `main` is. */
+/** Updates the files on disk to `main`. */
 async function requestFor(
   { repositories, folders, index, urls, boot, now, sitePlugins }: RenderSessionsDependencies,
   site: SiteRecord,

@@ -1,7 +1,6 @@
 /**
- * The page of a text that is not saved: what the builder would write, shown to whoever writes it.
- *
- * Nothing is committed, and nothing that is served changes.
+ * Renders the page of an unsaved text, as the builder would write it, for its author. Nothing is committed, and
+ * nothing that is served changes.
  */
 
 import { classify } from '../../content/classify.js'
@@ -34,14 +33,14 @@ interface UnsavedParts extends EditableEntriesParts {
   readonly refresh: Pick<PreviewRefresh, 'wanted' | 'changed'>
 }
 
-/** A page that nobody has saved. */
+/** A rendered page of an unsaved text. */
 export interface ShownPage {
   readonly text: string
-  /** From the destination's root, for its media type; null when its URL names no file. */
+  /** Path from the destination's root, which gives the media type; null if the page's URL has no file. */
   readonly outputPath: string | null
 }
 
-/** A text without a file. */
+/** A text that has no file yet. */
 interface NewDraft {
   /** Null for a page. */
   readonly collection: string | null
@@ -63,19 +62,22 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
     return { text: isHtml ? withBase(output, address) : output, outputPath }
   }
   return {
-    /** Whoever may read the document may see it with another text. @throws GalleyError `validation_failed` with the line */
+    /**
+     * Renders an existing document with another text; for users who may read it. @throws GalleyError
+     * `validation_failed` with the line
+     */
     async ofEntry(actor: Actor, subject: Subject, ask: EntryAsk): Promise<ShownPage> {
       const { site, role, entry } = entries.find(actor, subject, 'read')
       const repository = await parts.repositories.get(site.id)
       const current = (await repository.readBlob(entry.oid)).toString('utf8')
-      // It is shown where it is: making it visible or moving it is for the one who saves it.
+      // Rendered at its current path and visibility; changing these is for the user who saves it.
       const input = { ...ask.input, path: undefined, visibility: undefined }
       const text = await edit(current, { entry, base: entry, input })
       const caller = `${callerOf(actor)} ${entry.id}`
       return show({ site, role, path: entry.path, text, caller }, ask.signal)
     },
 
-    /** @throws GalleyError `validation_failed` with the line, or for a place where no such text can be */
+    /** @throws GalleyError `validation_failed` with the line, or if no such text can be there */
     async ofNew(
       actor: Actor,
       siteId: string,
@@ -119,7 +121,7 @@ function callerOf(actor: Actor): string {
   return actor.kind === 'user' ? actor.user.id : 'server'
 }
 
-/** The page's images and styles are those of the preview, which is therefore made and kept fresh. */
+/** Images and styles come from the preview, so a preview is made and kept up to date. */
 async function keepPreview({ releases, refresh }: UnsavedParts, site: SiteRecord): Promise<void> {
   refresh.wanted(site.id)
   if ((await releases.current(site.id, 'preview')) === null) refresh.changed(site.id)
