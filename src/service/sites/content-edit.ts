@@ -1,4 +1,4 @@
-/** What a change of a site's settings does to `_config.yml`. */
+/** Turns a change of a site's settings into an edit of `_config.yml`. */
 
 import type { SiteConfigEdit } from '../../content/site-config-edit.js'
 import type { SiteConfig } from '../../content/site-config.js'
@@ -7,7 +7,7 @@ import { METADATA_BUDGET } from '../../model/limits.js'
 import type { SiteFacts } from '../../model/site.js'
 import type { SiteContent } from './site-input.js'
 
-/** What differs from the facts, as `_config.yml` takes it; dates in `before` stay dates. */
+/** The edit for the settings that change. Dates in `before` stay dates. */
 export function contentEdit(
   input: SiteContent,
   facts: SiteFacts | null,

@@ -1,4 +1,4 @@
-/** The source of a site as a ZIP, for whoever may use its source. @see src/http/README.md (Source) */
+/** The source of a site as a ZIP, for users who may use the source. @see src/http/README.md (Source) */
 
 import type { Readable } from 'node:stream'
 import { GalleyError, notFound } from '../../errors.js'
@@ -14,15 +14,15 @@ interface DownloadsParts {
 }
 
 interface Download {
-  /** Of the file that it should become. */
+  /** File name for the download. */
   readonly name: string
-  /** The ZIP, made as it is read. */
+  /** The ZIP, made while it is read. */
   readonly stream: Readable
 }
 
 export type Downloads = ReturnType<typeof createDownloads>
 
-/** ZIPs that are made for one user at a time, and how many more may wait. */
+/** ZIPs that are made for one user at a time, and most waiting requests of a user. */
 const [SHARE, MOST_WAITING] = [2, 3]
 
 export function createDownloads({ access, repositories }: DownloadsParts) {
@@ -36,10 +36,10 @@ export function createDownloads({ access, repositories }: DownloadsParts) {
   })
   return {
     /**
-     * All files of `main` as they are now.
+     * All files of the current `main`.
      *
      * @param signal ends the wait for a turn
-     * @throws GalleyError `not_found` also for a site without a commit
+     * @throws GalleyError `not_found`, also for a site without commits
      */
     async zip(actor: Actor, siteId: string, signal: AbortSignal): Promise<Download> {
       const { site } = access.onSite(actor, siteId, 'source.use')

@@ -1,4 +1,4 @@
-/** A site's source at one commit, as a ZIP. Reads only: a server may run on the same folder. */
+/** Exports a site's source at one commit as a ZIP. Read-only, so a server may run on the same data folder. */
 
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { zipOf } from './site-zip.js'
 interface ExportRequest {
   /** The bare repository. */
   readonly gitDir: string
-  /** ZIP to write; what was there is replaced when all is written. */
+  /** Path of the ZIP; an existing file is replaced when the new one is complete. */
   readonly file: string
   readonly report: (message: string) => void
 }
@@ -19,11 +19,11 @@ interface ExportRequest {
 interface Exported {
   readonly commit: string
   readonly files: number
-  /** Symbolic links and submodules, which an import takes from no ZIP. */
+  /** Symbolic links and submodules, which imports do not accept. */
   readonly leftOut: readonly string[]
 }
 
-/** Writes the files of `main`. @throws GalleyError `conflict` for a site without a commit */
+/** Writes the files of `main`. @throws GalleyError `conflict` for a site without commits */
 export async function exportSite({ gitDir, file, report }: ExportRequest): Promise<Exported> {
   const shared = createShared({ processes: 1 })
   const repository = await openRepository(gitDir, { native: (await detectGit()) !== null, shared })

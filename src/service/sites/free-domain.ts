@@ -1,18 +1,18 @@
-/** Whether a site may have a domain. */
+/** Checks whether a domain is free for a site. */
 
 import { GalleyError } from '../../errors.js'
 import type { Records } from '../../store/records/records.js'
 
-/** What is asked, and whom. */
+/** The records, and the names that are taken. */
 interface DomainChoice {
   readonly records: Pick<Records, 'sites'>
-  /** Host name at which the API is reached. */
+  /** Host name of the API. */
   readonly apiHost: string
 }
 
 /**
- * The API's own name is nobody's: cookies know no ports, so a page under it could plant those of a
- * session, whatever port it is on.
+ * Checks that a domain is free. The host name of the API is never allowed: cookies ignore ports, so a page with that
+ * name could set session cookies.
  *
  * @throws GalleyError `conflict`
  */
@@ -30,7 +30,7 @@ export function requireFreeDomain({ records, apiHost }: DomainChoice, domain: st
   })
 }
 
-/** @param publicUrl empty where it is not set */
+/** @param publicUrl empty if it is not set */
 export function apiHostOf({
   publicUrl,
   host,

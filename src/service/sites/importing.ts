@@ -1,9 +1,8 @@
 /**
- * Makes a site from a ZIP of its source, in one commit.
+ * Creates a site from a ZIP of its source, in one commit.
  *
- * Nothing in a ZIP is believed: names go through the path rules, sizes are counted as the bytes
- * come, links and encrypted entries are refused, and what unpacks to more than is allowed ends the
- * job with the site as empty as it was.
+ * The ZIP is not trusted: names are checked by the rules for paths, sizes are counted while unpacking, links and
+ * encrypted entries are refused. If it unpacks to more than is allowed, the job fails and the site stays empty.
  *
  * @see src/http/README.md (Sites; Running); SECURITY.md
  */
@@ -39,7 +38,7 @@ export interface ImportInput {
   readonly domain?: string | undefined
 }
 
-/** What a site needs that is not here, the weightiest first. */
+/** Finds what a site needs and Galley does not have, most important first. */
 export type Survey = (source: Source) => Promise<readonly JobDiagnostic[]>
 
 interface ImportingDependencies {
@@ -59,7 +58,10 @@ const ZIP = IMPORT_ARCHIVE
 
 export function createImporting(dependencies: ImportingDependencies) {
   return {
-    /** An empty site and the job that fills it. @throws GalleyError `conflict` for a domain that is taken */
+    /**
+     * Creates an empty site and queues the job that fills it. @throws GalleyError `conflict` for a domain that is
+     * taken
+     */
     async request(
       actor: Actor,
       input: ImportInput,
@@ -88,7 +90,7 @@ export function createImporting(dependencies: ImportingDependencies) {
   }
 }
 
-/** The domain that was asked for, or one of the title. @throws GalleyError `validation_failed` */
+/** The given domain, or one made from the title. @throws GalleyError `validation_failed` */
 export function importDomain(
   domain: string | null,
   { title, newId }: { readonly title: string; readonly newId: () => string },
@@ -105,7 +107,7 @@ function hostLabel(title: string): string {
   )
 }
 
-/** A ZIP begins with a local header, or with the end record when it is empty. */
+/** Refuses other files. A ZIP begins with a local header, or with the end record if it is empty. */
 async function refuseOther(upload: UploadedFile): Promise<void> {
   const handle = await open(upload.path, 'r')
   try {
@@ -160,7 +162,7 @@ function actorOf({ records }: ImportingDependencies, userId: string | null): Act
   return user ? { kind: 'user', user } : { kind: 'server' }
 }
 
-/** A title that was asked for goes into the imported configuration. */
+/** Writes the given title into the imported configuration. */
 async function setTitle(
   files: Map<string, Edit>,
   configFile: string | undefined,

@@ -1,4 +1,4 @@
-/** What may be said of a site, checked. @see src/http/README.md (Sites) */
+/** Validates the fields of a site. @see src/http/README.md (Sites) */
 
 import { isIanaZone } from '../../content/zone.js'
 import { invalid } from '../../errors.js'
@@ -30,7 +30,7 @@ export interface UpdateSiteInput extends SiteContent {
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?$/
 
 /**
- * A host name in lower case.
+ * Validates a host name and converts it to lower case.
  *
  * @throws GalleyError `validation_failed` (RFC 1123 §2.1)
  */

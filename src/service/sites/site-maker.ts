@@ -1,8 +1,8 @@
 /**
- * Makes sites: a repository with its first commit, then the record, then the index.
+ * Creates sites: a repository with its first commit, then the record, then the index.
  *
- * The repository is built aside and renamed into its place, and the record is written last, so that
- * whatever is interrupted leaves nothing that anybody sees.
+ * The repository is built under another name and renamed, and the record is written last. So an interrupted creation
+ * leaves nothing that users see.
  */
 
 import { mkdir, rename, rm } from 'node:fs/promises'
@@ -38,7 +38,7 @@ interface NewSite extends SiteContent {
 export interface SiteMaker {
   /** @throws GalleyError `conflict` for a domain that is taken */
   create(actor: Actor, input: NewSite): Promise<SiteRecord>
-  /** A site whose files are given; `_config.yml` is one of them or not. */
+  /** Creates a site with given files, with or without a `_config.yml`. */
   createWith(actor: Actor, input: SiteWithFiles): Promise<SiteRecord>
 }
 
@@ -124,7 +124,7 @@ function newRecord(
   }
 }
 
-/** The first commit. */
+/** Creates the repository with its first commit. */
 async function buildRepository(
   { shared, native, now, authorship }: SiteMakerDependencies,
   building: string,
@@ -153,7 +153,7 @@ async function buildRepository(
   }
 }
 
-/** The theme with its `_config.yml` filled in, or `_config.yml` alone. */
+/** The files of the theme with a filled-in `_config.yml`, or `_config.yml` alone. */
 async function firstFiles(
   input: NewSite,
   { now, by }: { readonly now: number; readonly by: string },
@@ -165,7 +165,7 @@ async function firstFiles(
   const given = Object.fromEntries(Object.entries(input.metadata ?? {}))
   const edit = contentEdit({ ...input, timezone: zone, metadata: given }, null, theirs)
   const merged = new Map([...theirs.metadata, ...(edit.metadata ?? [])])
-  // There is no site yet to wait its turn.
+  // Without the site's queue: the site does not exist yet.
   const turn = { siteId: `new of ${by}` }
   const change = { ...edit, metadata: merged }
   const config = await changed({ kind: 'site', text: before, edit: change }, turn)

@@ -1,8 +1,9 @@
 /**
- * Hosting and sync options: checked for form, secrets sealed where they lie and masked where they
- * are shown. A secret is for the server that it was given for: sealed with it is where that is, and
- * it is opened for no other, so that nobody who may change options but not see secrets has one sent
- * to a server of their own.
+ * Stores hosting and sync options: validates their form, encrypts secrets, and masks them in answers.
+ *
+ * A secret belongs to the server that it was given for. The server is encrypted with the secret, and the secret is
+ * used for no other server. So a user who may change options but not see secrets cannot have a secret sent to a
+ * server of their own.
  *
  * @see src/http/README.md (Roles; Sites)
  */
@@ -12,39 +13,36 @@ import type { Vault } from '../accounts/vault.js'
 
 type Options = Readonly<Record<string, string>>
 
-/** What stands for a secret in answers; sending it back leaves the secret as it is. */
+/** Shown instead of a secret. If a client sends it back, the secret stays unchanged. */
 export const MASK = '********'
 
 const SECRETS = new Set(['password', 'secret_key', 'access_token', 'api_key', 'private_key'])
-/** Before a sealed secret, of old; and before one that is sealed with its server. */
+/** Prefixes of encrypted secrets: an older form, and the form with the server. */
 const SEALED = 'sealed:'
 const BOUND = 'bound:'
 
-/** Options as a client gave them, and what is stored. */
+/** Options from a client, and the stored ones. */
 interface Change {
   readonly given: Options
   readonly stored: Options
 }
 
 export interface SiteOptions {
-  /** What a change makes of the options, secrets in clear; a mask of nothing is nothing. */
+  /** The changed options with secrets in plain text. A mask without a stored secret counts as empty. */
   merge(change: Change): Record<string, string>
-  /**
-   * `merged`, completed with defaults, for the database: secrets sealed, masked ones as stored, and
-   * those that are not set empty.
-   */
+  /** `merged` with defaults, for the database: secrets encrypted, masked ones as stored, unset ones empty. */
   seal(merged: Options, change?: Change): Record<string, string>
   /**
-   * For a deployment: secrets in clear.
+   * Decrypts options for a deployment.
    *
    * @throws GalleyError `conflict` for a secret that was given for another server
    */
   open(stored: Options): Record<string, string>
-  /** For answers: a mask for each secret that is set, nothing for one that is not. */
+  /** Masks options for answers: a mask for each secret that is set. */
   mask(stored: Options): Record<string, string>
 }
 
-/** A secret in clear, and the server that it is for; null for one that was sealed without. */
+/** A secret in plain text, and its server; null for one in the older form. */
 interface Secret {
   readonly text: string
   readonly server: string | null
@@ -77,7 +75,7 @@ export function createSiteOptions(vault: Vault): SiteOptions {
         if (kept === undefined) return bind(value, serverOf(merged))
         return read(kept).server === null ? bind(value, serverOf(change.stored)) : kept
       }),
-    // What is not set was sealed, too, of old.
+    // Older versions encrypted unset secrets, too.
     mask: (stored) =>
       mapOptions(stored, (key, value) => {
         if (!SECRETS.has(key)) return value
@@ -101,7 +99,7 @@ function givenForAnother(key: string, old: string, now: string): GalleyError {
   )
 }
 
-/** Where secrets are sent to: an origin, `host:port`, or `` for a provider's own address. */
+/** The server that secrets are sent to: an origin, `host:port`, or empty for a provider's own address. */
 function serverOf({ host, port, endpoint, auth_url: authUrl, url, path }: Options): string {
   const repository = url !== undefined && /^https?:/i.test(path ?? '') ? path : url
   const address = endpoint || authUrl || repository

@@ -1,4 +1,7 @@
-/** Removes sites; the repository goes to a trash folder, from which it can be restored. @see trash.ts, src/http/README.md (Sites) */
+/**
+ * Deletes sites. The repository goes to the trash, from which it can be restored. @see trash.ts, src/http/README.md
+ * (Sites)
+ */
 
 import path from 'node:path'
 import type { JobKind } from '../../model/job.js'
@@ -17,9 +20,9 @@ export interface SiteRemover {
   remove(site: SiteRecord): Promise<void>
   /** Newest first. */
   listTrash(): Promise<TrashedSite[]>
-  /** Forgets what is in the trash for longer than it is kept. */
+  /** Deletes what is in the trash for too long. */
   emptyTrash(): Promise<void>
-  /** Ends what a crash has cut off; before anything else works on sites. */
+  /** Completes deletions that a crash has interrupted; must run before other work on sites. */
   finish(): Promise<void>
 }
 
@@ -32,7 +35,7 @@ interface SiteRemoverDependencies {
   readonly locks: Locks
   readonly now: () => number
   readonly trashDays: number
-  /** Ends what works on the working tree, and keeps it from beginning anew before `takeUp`. */
+  /** Stops work on the working tree, and prevents it until `takeUp`. */
   readonly unwatch: (siteId: string) => Promise<void>
   readonly takeUp: (siteId: string) => void
 }
@@ -47,7 +50,7 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
         await dependencies.unwatch(site.id)
         await dependencies.locks.run(site.id, () => removeLocked(dependencies, site))
       } finally {
-        // It may still be there.
+        // The folder may still exist.
         dependencies.takeUp(site.id)
       }
     },
@@ -67,7 +70,7 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
   }
 }
 
-/** The record goes first: from then on nobody sees the site, and a crash leaves nothing half there. */
+/** The record is deleted first: nobody sees the site from then on, and a crash leaves nothing half deleted. */
 async function removeLocked(
   dependencies: SiteRemoverDependencies,
   site: SiteRecord,
@@ -85,7 +88,7 @@ async function removeLocked(
 
 const IDS_AT_ONCE = 250
 
-/** There may be very many, and others have their turn in between. */
+/** Deletes ids with yields to the event loop: there may be very many. */
 async function forgetIds({ records }: SiteRemoverDependencies, siteId: string): Promise<void> {
   while (records.entryIds.forget(siteId, IDS_AT_ONCE)) await nextTurn()
 }

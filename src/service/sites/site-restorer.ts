@@ -1,4 +1,4 @@
-/** Brings a deleted site back from the trash. @see src/http/README.md (Sites), trash.ts */
+/** Restores a deleted site from the trash. @see src/http/README.md (Sites), trash.ts */
 
 import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
@@ -23,16 +23,16 @@ interface SiteRestorerDependencies {
 
 interface RestoreInput {
   readonly trashed: TrashedSite
-  /** In place of the one that it had. */
+  /** New domain, instead of the old one. */
   readonly domain?: string | undefined
-  /** Who owns it when its owner is gone. */
+  /** Owner, if the old one does not exist any more. */
   readonly heir: string
 }
 
 /**
- * The site as it was, apart from its roles, hosting and releases, which went with the record.
+ * Restores the site without roles, hosting and releases, which were deleted with the record.
  *
- * @throws GalleyError `conflict` for a domain that is taken meanwhile
+ * @throws GalleyError `conflict` if the domain is taken by now
  */
 export async function restoreSite(
   dependencies: SiteRestorerDependencies,
@@ -44,7 +44,7 @@ export async function restoreSite(
     throw new GalleyError('conflict', `The domain ${site.domain} is taken; give another one.`)
   }
   const { root, repository } = folders.site(site.id)
-  // A crash between rename and record: the next start puts the repository back to its note.
+  // After a crash between rename and record, the next start moves the repository back into the trash.
   await rm(root, { recursive: true, force: true })
   await makeFolder(root)
   await rename(path.join(trashed.folder, path.basename(repository)), repository)

@@ -1,5 +1,5 @@
 /**
- * Where a site is seen: its live address, and its preview on a host name of its own.
+ * Makes the URLs of a site: its live address, and its preview on a separate host name.
  *
  * @see src/http/README.md (Sites; Running)
  */
@@ -9,9 +9,9 @@ import type { SiteRecord } from '../../model/site.js'
 export interface SiteUrls {
   live(site: SiteRecord): string
   preview(site: SiteRecord): string
-  /** The host that the domain should point to, `""` when it can't be known. */
+  /** The host that the domain should point to; `""` if unknown. */
   cname(site: SiteRecord): string
-  /** What a host name asks for; null for a name that can't be a preview's. */
+  /** Parses the host name of a preview; null if it cannot be one. */
   parsePreview(hostname: string): { readonly siteId: string; readonly token: string } | null
 }
 
@@ -49,7 +49,10 @@ export function createSiteUrls(sitesUrl: () => string): SiteUrls {
   }
 }
 
-/** Browsers resolve every name below `localhost` to this machine; addresses have no names below. */
+/**
+ * The parent domain of previews. Browsers resolve all names below `localhost` to this machine; IP addresses have no
+ * subdomains.
+ */
 function previewParent(hostname: string): string {
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
 }

@@ -1,4 +1,4 @@
-/** Puts together what a site's representation is made of. @see src/http/README.md (Roles; Sites; Running) */
+/** Collects the data for the representation of sites. @see src/http/README.md (Roles; Sites; Running) */
 
 import { CONFIG_PATH } from '../../content/site-config.js'
 import { siteRights } from '../../model/policy.js'
@@ -12,7 +12,7 @@ import type { SiteUrls } from './site-urls.js'
 
 export interface SiteViews {
   ofOne(actor: Actor, site: SiteRecord): SiteView
-  /** Few queries for many sites; the order stays. One that can't be read is left out and told of. */
+  /** Views of many sites with few queries, in the same order. Sites that cannot be read are left out and reported. */
   ofMany(actor: Actor, sites: readonly SiteRecord[]): SiteView[]
 }
 
@@ -22,7 +22,7 @@ interface SiteViewsDependencies {
   readonly access: Access
   readonly urls: SiteUrls
   readonly options: Pick<SiteOptions, 'mask'>
-  /** Told of a site that a list leaves out, since it can't be read. */
+  /** Called for a site that is left out because it cannot be read. */
   readonly onUnreadable: (siteId: string, error: unknown) => void
 }
 
@@ -54,7 +54,7 @@ export function createSiteViews(dependencies: SiteViewsDependencies): SiteViews 
       previewUrl: hasRelease(site, 'preview') ? urls.preview(site) : null,
       updatedAt: Math.max(site.updatedAt, configAt * 1000),
       urls: { live: urls.live(site), preview: urls.preview(site) },
-      // Who is asked for has been let in: a role that went meanwhile leaves the least.
+      // Access was checked before. If the role was removed meanwhile, the lowest role is shown.
       rights: siteRights(role ?? 'writer'),
       admin: role === 'admin' ? maskedOptions(site, dependencies) : null,
     }
@@ -79,13 +79,13 @@ export function createSiteViews(dependencies: SiteViewsDependencies): SiteViews 
   }
 }
 
-/** What was looked up for all sites of a list at once. */
+/** Results of the queries for all sites. */
 interface Found {
   readonly facts: (siteId: string) => SiteFacts | null
   readonly slots: ReturnType<Records['jobs']['slots']>
 }
 
-/** All at once; where that fails, each by itself, so that only the one that is damaged fails. */
+/** Reads all sites at once. If that fails, reads each on its own, so that only a damaged one fails. */
 function factsOf(index: SiteIndex, siteIds: readonly string[]): Found['facts'] {
   try {
     const facts = index.siteFactsMany(siteIds)

@@ -1,4 +1,4 @@
-/** Sites: making, changing, deleting, and what can be read of a whole one. @see src/http/README.md (Sites) */
+/** Creates, changes and deletes sites, and reads data of a whole site. @see src/http/README.md (Sites) */
 
 import type { AuthorKey } from '../../model/commit.js'
 import type { NewId } from '../../model/ids.js'
@@ -41,18 +41,18 @@ interface SitesParts {
   readonly maker: SiteMaker
   readonly remover: SiteRemover
   readonly options: SiteOptions
-  /** Checks hosting and sync options for form; complete ones come back. */
+  /** Validates hosting and sync options and adds defaults. */
   readonly checkOptions: CheckOptions
   readonly allowJekyll: boolean
   /** Host name of the API. */
   readonly apiHost: string
-  /** Told of a site that a list leaves out, since it can't be read. */
+  /** Called for a site that is left out of a list because it cannot be read. */
   readonly onUnreadable: (siteId: string, error: unknown) => void
   readonly now: () => number
   readonly newId: NewId
 }
 
-/** @throws GalleyError `validation_failed` that names the key */
+/** @throws GalleyError `validation_failed`, which names the key */
 export type CheckOptions = (
   field: 'hosting_options' | 'sync_options',
   provider: string,
@@ -61,7 +61,7 @@ export type CheckOptions = (
 
 interface SiteChange {
   readonly input: UpdateSiteInput
-  /** Throws where the client started from another version. */
+  /** Throws if the client started from another version. */
   readonly check: (view: SiteView) => void
 }
 
@@ -72,7 +72,7 @@ export function createSites(parts: SitesParts) {
 }
 
 function createReaders({ records, index, access, views, authors, onUnreadable }: SitesParts) {
-  /** Writers see the words of what is visible or their own. */
+  /** Writers see tags and categories of visible documents and of their own. */
   const seenKeys = (actor: Actor, siteId: string): readonly AuthorKey[] | undefined => {
     const { role } = access.onSite(actor, siteId, 'documents.list')
     return authors.keysFor(actor, role)
@@ -108,7 +108,9 @@ function createReaders({ records, index, access, views, authors, onUnreadable }:
 function createWriters(parts: SitesParts) {
   const { records, access, views } = parts
   return {
-    /** The creator becomes owner and admin. @throws GalleyError `conflict` for a domain that is taken */
+    /**
+     * Creates a site. The creator becomes owner and admin. @throws GalleyError `conflict` for a domain that is taken
+     */
     async create(actor: Actor, input: CreateSiteInput): Promise<SiteView> {
       personOf(actor)
       checkContent(input)
@@ -122,10 +124,10 @@ function createWriters(parts: SitesParts) {
       checkContent(input)
       const checkCurrent = () => check(views.ofOne(actor, records.sites.get(siteId)))
       checkCurrent()
-      // Refused before anything is written.
+      // Checked before anything is written.
       await changedRecord(parts, site, input)
       const made = await changeContent(parts, { actor, site }, { input, checkCurrent })
-      // A commit takes a while: what others have set meanwhile stays.
+      // A commit takes a while: fields that others have changed meanwhile stay.
       const current = records.sites.get(siteId)
       const changed = await changedRecord(parts, current, input)
       const isSame = JSON.stringify(changed) === JSON.stringify(current)
@@ -135,7 +137,7 @@ function createWriters(parts: SitesParts) {
       })
     },
 
-    /** Stops the jobs of the site and removes everything but its repository, which is kept for a while. */
+    /** Deletes a site: stops its jobs and removes everything but its repository, which is kept for a while. */
     async delete(actor: Actor, siteId: string, check: (view: SiteView) => void): Promise<void> {
       const { site } = access.onSite(actor, siteId, 'site.delete')
       check(views.ofOne(actor, site))

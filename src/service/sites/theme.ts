@@ -10,13 +10,13 @@ import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('theme', import.meta.url))
 
-/** Stands for the day of creation in the names of the theme's posts. */
+/** Placeholder for the day of creation in file names of the theme. */
 const DAY = '0000-00-00'
 
-/** Files whose names npm would leave out of a package. */
+/** Files that npm would leave out of a package under their real names. */
 const RENAMED: ReadonlyMap<string, string> = new Map([['_gitignore', '.gitignore']])
 
-/** Path from the site's root -> content; `day` is `YYYY-MM-DD` in the site's zone. */
+/** Content by path; `day` is `YYYY-MM-DD` in the site's time zone. */
 export async function readTheme(day: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   for (const entry of await readdir(FOLDER, { recursive: true, withFileTypes: true })) {

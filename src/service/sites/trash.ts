@@ -1,8 +1,8 @@
 /**
- * The trash: a folder for each deleted site, with its repository and a note of whose it was.
+ * The trash: a folder for each deleted site, with its repository and a note with its owner.
  *
- * A removal writes the note, deletes the record, then moves the repository. Wherever a crash cuts it
- * off, `finishTrash` brings it to its end, or undoes it while the record is still there.
+ * A deletion writes the note, deletes the record, then moves the repository. After a crash, `finishTrash` completes
+ * it, or undoes it if the record still exists.
  *
  * @see src/http/README.md (Sites); site-remover.ts, site-restorer.ts
  */
@@ -19,7 +19,7 @@ import { removeTree } from '../../system/remove-tree.js'
 export interface TrashedSite {
   readonly siteId: string
   readonly domain: string
-  /** Empty where it is not known any more. */
+  /** Empty if unknown. */
   readonly ownerId: string
   /** Milliseconds since the Unix epoch. */
   readonly deletedAt: number
@@ -30,17 +30,17 @@ export interface TrashedSite {
 type Note = Omit<TrashedSite, 'folder'>
 
 const NOTE = 'site.json'
-/** What a `Date` can be. */
+/** Latest time of a `Date`. */
 const LATEST_MS = 8.64e15
 
-/** Tells durably whose the repository is that will be moved to the trash. */
+/** Writes the note with the owner, durably. */
 export async function writeTrashNote(folders: DataFolders, note: Note): Promise<void> {
   const folder = path.join(folders.trash, note.siteId)
   await makeFolder(folder)
   await replaceFile(path.join(folder, NOTE), JSON.stringify(note))
 }
 
-/** Moves the repository of a site beside its note, then removes what is left of the site. */
+/** Moves the repository to its note, then removes the rest of the site. */
 export async function moveToTrash(folders: DataFolders, siteId: string): Promise<void> {
   const { root, repository } = folders.site(siteId)
   const folder = path.join(folders.trash, siteId)
@@ -50,8 +50,8 @@ export async function moveToTrash(folders: DataFolders, siteId: string): Promise
 }
 
 /**
- * Removes what is left of a site. Somebody may still write there, and a folder is not empty again as soon
- * as it was emptied: it goes out of the way first, where the next start clears away what stayed.
+ * Removes the rest of a site. Other processes may still write there, so the folder is moved away first; the next
+ * start removes what was left.
  */
 async function removeFolder(folders: DataFolders, root: string): Promise<void> {
   const removed = path.join(folders.temporary, temporaryName('removed_'))
@@ -62,7 +62,7 @@ async function removeFolder(folders: DataFolders, root: string): Promise<void> {
   })
 }
 
-/** What can be restored, newest first. */
+/** Sites that can be restored, newest first. */
 export async function listTrash({ folders }: { folders: DataFolders }): Promise<TrashedSite[]> {
   const found: TrashedSite[] = []
   for (const siteId of await readdir(folders.trash).catch(() => [])) {
@@ -74,8 +74,8 @@ export async function listTrash({ folders }: { folders: DataFolders }): Promise<
 }
 
 /**
- * Ends what a crash has cut off: removals whose record is gone are done, others are as if they had
- * not begun. Nobody else may use the data folder.
+ * Completes interrupted deletions if the record is gone, and undoes others. The caller must be the only user of the
+ * data folder.
  */
 export async function finishTrash(
   folders: DataFolders,
@@ -96,7 +96,7 @@ function hasRepository(folders: DataFolders, siteId: string): boolean {
   return existsSync(path.join(folders.trash, siteId, name))
 }
 
-/** A folder in which something else lies is left alone. */
+/** Leaves a folder alone if it contains anything else. */
 async function dropNote(folders: DataFolders, siteId: string): Promise<void> {
   const folder = path.join(folders.trash, siteId)
   if (hasRepository(folders, siteId)) return
@@ -104,7 +104,7 @@ async function dropNote(folders: DataFolders, siteId: string): Promise<void> {
   await rmdir(folder).catch(() => undefined)
 }
 
-/** Null for a note that is not there or cannot be read. */
+/** Null if the note is missing or cannot be read. */
 async function readNote(folder: string, siteId: string): Promise<Note | null> {
   try {
     const note: unknown = JSON.parse(await readFile(path.join(folder, NOTE), 'utf8'))
@@ -125,7 +125,7 @@ function isNote(note: unknown): note is Note {
   return texts.every((text) => typeof text === 'string')
 }
 
-/** For a repository of which nobody knows whose it was. */
+/** A note for a repository whose owner is unknown. */
 async function newNote(folder: string, siteId: string): Promise<Note> {
   const { mtimeMs } = await stat(folder)
   return { siteId, domain: `${siteId.toLowerCase()}.localhost`, ownerId: '', deletedAt: mtimeMs }

@@ -1,4 +1,4 @@
-/** The directory of a ZIP, read in pieces: what it says is counted before it is kept. */
+/** Reads the directory of a ZIP in pieces, and checks its limits before anything is kept. */
 
 import type { Entry, ZipFile } from 'yauzl'
 import { GalleyError } from '../../errors.js'
@@ -10,15 +10,15 @@ interface Reading {
 }
 
 /**
- * Bytes of names, extra fields and comments for each file that is allowed. They are kept until all is unpacked, and
- * one can have 64 kB of each (APPNOTE.TXT 4.4.10 to 4.4.12), where files of sites have some dozens in all.
+ * Limit per allowed file, in bytes, for names, extra fields and comments. They stay in memory until all is unpacked.
+ * A file can have 64 kB of each (APPNOTE.TXT 4.4.10 to 4.4.12); files of sites have some dozens in all.
  */
 const BYTES_A_FILE = 512
 
 /**
- * The files of a ZIP, in its order, none of which shares bytes with another.
+ * The files of a ZIP in order; refuses files that share bytes.
  *
- * @throws GalleyError `validation_failed` for a damaged ZIP, `payload_too_large` for too many or too long entries
+ * @throws GalleyError `validation_failed` for a damaged ZIP; `payload_too_large` for too many or too long entries
  */
 export async function readEntries(zip: ZipFile, { limits, signal }: Reading): Promise<Entry[]> {
   const entries: Entry[] = []
@@ -33,7 +33,7 @@ export async function readEntries(zip: ZipFile, { limits, signal }: Reading): Pr
       }
       if (entry.fileName.endsWith('/')) folders += 1
       else entries.push(entry)
-      // Nothing is made of folders, but a ZIP may have millions of them, and each is read.
+      // Folders are not created, but a ZIP may have millions of them, and each is read.
       if (entries.length > limits.files) throw tooLarge(`contains more than ${limits.files} files`)
       if (folders > limits.files) throw tooLarge(`contains more than ${limits.files} folders`)
     }
@@ -50,8 +50,7 @@ export async function readEntries(zip: ZipFile, { limits, signal }: Reading): Pr
 const LOCAL_HEADER_BYTES = 30
 
 /**
- * Files that share their bytes make a small ZIP unpack to very much: each is packed once, and unpacked for every
- * name. No program packs files so.
+ * Refuses files that share bytes, by which a small ZIP could unpack to very much. No real program packs files so.
  *
  * @see https://www.bamsoftware.com/hacks/zipbomb/
  */
@@ -68,7 +67,7 @@ async function refuseOverlaps(entries: readonly Entry[]): Promise<void> {
   }
 }
 
-/** Characters of a name that a message has: a name may have 65,535. */
+/** Characters of a name that messages show; a name may have 65,535. */
 const SHOWN = 200
 
 /** The name of an entry for a message. */

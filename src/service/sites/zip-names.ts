@@ -1,4 +1,6 @@
-/** The names of a ZIP's entries as paths of a site: one folder around everything is taken off, the rest is checked. */
+/**
+ * Converts the names of a ZIP's entries to paths of a site: removes a folder around everything, and checks the rest.
+ */
 
 import type { Entry } from 'yauzl'
 import { checkPath } from '../../content/paths.js'
@@ -6,13 +8,13 @@ import { createYielder, forEachYielding } from '../../system/yielding.js'
 import { findCollision, newFolders } from '../branch/path-collisions.js'
 import { quotedName, refused, tooLarge } from './zip-entries.js'
 
-/** Things that file managers add, a clone's own history, and names of submodules, which no ZIP has. */
+/** Entries that are ignored: additions of file managers, the history of a clone, and lists of submodules. */
 const LEFT_OUT = /^(__MACOSX\/|\.git\/)|(^|\/)(\.DS_Store|Thumbs\.db|\.gitmodules)$/
 
 /**
- * Entries that are files of the site, in their order, and the path of each in it.
+ * The files of the site in order, with their paths.
  *
- * @param mostFolders of all paths
+ * @param mostFolders limit of folders over all paths
  * @throws GalleyError `validation_failed`, which names the entry; `payload_too_large`
  */
 export async function checkNames(
@@ -42,7 +44,7 @@ export async function checkNames(
   return names
 }
 
-/** Folders around a file: as many as a push may have (src/git/objects/check-tree.ts). */
+/** Most levels of folders, as for a push (src/git/objects/check-tree.ts). */
 const MAX_DEPTH = 32
 
 /** Unix file type bits of an entry's attributes. */
@@ -50,7 +52,7 @@ const TYPE_MASK = 0o170000
 const SYMBOLIC_LINK = 0o120000
 
 function reasonAgainst(entry: Entry, name: string): string | null {
-  // What the reader of ZIPs has put where bytes are no UTF-8.
+  // The ZIP library has replaced invalid UTF-8 by this.
   if (entry.fileName.includes('\ufffd')) return 'is not UTF-8'
   if (((entry.externalFileAttributes >>> 16) & TYPE_MASK) === SYMBOLIC_LINK) {
     return 'is a symbolic link'
@@ -59,7 +61,7 @@ function reasonAgainst(entry: Entry, name: string): string | null {
   return entry.isEncrypted() ? 'is encrypted' : null
 }
 
-/** The one folder that everything lies in, with its slash, unless that means something to a site. */
+/** The folder that contains everything, with its slash; empty if there is none, or if it has a meaning for a site. */
 async function commonFolder(entries: readonly Entry[]): Promise<string> {
   let around: string | null = null
   await forEachYielding(entries, ({ fileName }) => {
