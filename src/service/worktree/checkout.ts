@@ -1,10 +1,10 @@
 /**
- * Puts the files of a snapshot into a folder, so that a build request stays plain data.
+ * Writes the files of a snapshot into a folder for a build, so that the build request is plain data.
  *
- * The folder is kept from build to build: only what changed since is written again. A note beside it
- * names its commit; while it is being changed there is no note, and the next time begins anew.
+ * The folder is kept between builds, and only changed files are written. A note beside it names its commit. While it
+ * is being changed there is no note; after a crash, everything is written again.
  *
- * @see CONTRIBUTING.md
+ * @see src/service/README.md
  */
 
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
@@ -18,28 +18,30 @@ import { forEachYielding } from '../../system/yielding.js'
 
 interface MaterializeRequest {
   readonly commit: string
-  /** Folder of the files; the note is beside it. */
+  /** Folder for the files; the note is beside it. */
   readonly folder: string
   readonly signal: AbortSignal
-  /** The start of the machine that this is: of what was written before a power cut nobody knows. */
+  /** Identifies the start of the machine: files that were written before a power failure are not trusted. */
   readonly boot: string
-  /** Seconds since the Unix epoch when a path was last changed, for its file; null for that of writing. */
+  /**
+   * Time of the last change of a path in seconds since the Unix epoch, for its file; null for the time of writing.
+   */
   readonly changedAt?: (path: string) => number | null
 }
 
 const PARALLEL = 32
 
-/** What a folder was before. */
+/** The earlier state of the folder. */
 export interface Materialized {
-  /** Commit that it was equal to, null where nobody knows. */
+  /** The commit that it was equal to; null if unknown. */
   readonly before: string | null
-  /** Every path that differs between that and now; null where nobody knows. */
+  /** The paths that differ between then and now; null if unknown. */
   readonly changed: readonly string[] | null
 }
 
 /**
- * Makes a folder equal to a commit; links, submodules and copies of conflicts are left out. Files can
- * have the time of the commit that changed them last: pages tell it (`last_modified_at`, `modified_time`).
+ * Makes a folder equal to a commit, without links, submodules and copies of conflicts. Files can get the time of
+ * their last commit, which pages show (`last_modified_at`, `modified_time`).
  */
 export async function materialize(
   repository: Repository,
@@ -72,7 +74,7 @@ export async function materialize(
   return { before, changed: [...new Set(changed)] }
 }
 
-/** The commit of a note of this start of the machine; null for another. */
+/** The commit of a note; null if it is from before the start of the machine. */
 function commitIn(note: string, boot: string): string | null {
   const [commit = '', at] = note.split(' ')
   return at === boot && commit !== '' ? commit : null
@@ -83,7 +85,10 @@ interface Changes {
   readonly written: readonly Entry[]
 }
 
-/** Null where the former commit is gone; a file that became a folder, or the other way, is a new start. */
+/**
+ * Null if the earlier commit is missing, or if a file became a folder or the reverse: then everything is written
+ * again.
+ */
 async function changesSince(
   repository: Repository,
   before: string,
@@ -98,10 +103,10 @@ async function changesSince(
   return clashes ? null : { removed, written }
 }
 
-/** So many files are worth a thread. */
+/** From this number of files on, a thread is used. */
 const MANY = 500
 
-/** Writes new files by a thread, where there are many. @returns those that are left to be written */
+/** Writes new files in a thread, if there are many. @returns the files that are not written yet */
 async function writeMany(
   repository: Repository,
   { folder, changedAt, signal }: MaterializeRequest,
@@ -131,7 +136,7 @@ async function writeMany(
   return left
 }
 
-/** What is written, by the folder that it is in. */
+/** The files to write, by folder. */
 async function byFolder(entries: readonly Entry[]): Promise<Map<string, Entry[]>> {
   const folders = new Map<string, Entry[]>()
   await forEachYielding(entries, (entry) => {

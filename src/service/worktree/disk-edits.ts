@@ -1,8 +1,8 @@
 /**
- * Commits what was edited in a working tree, as the server, once it has been quiet for a second.
+ * Commits edits in a working tree, on behalf of the server, when they have been quiet for a second.
  *
- * Each file is committed with exactly the bytes that were looked at; a file that is still being
- * written waits for the next time. The working tree follows before the tree is let go.
+ * Each file is committed with exactly the bytes that were examined; a file that is still being written waits. The
+ * working tree is updated before its lock is released.
  *
  * @see src/http/README.md (Git), src/git/README.md
  */
@@ -30,10 +30,10 @@ import type { Worktrees } from './worktrees.js'
 
 export interface DiskEdits {
   /**
-   * Compares the working tree of a site with `main` and commits what differs.
+   * Compares the working tree of a site with `main` and commits the differences.
    *
-   * @param options.patient false takes what is quiet, even while other files are still written
-   * @returns whether something is left that was not quiet yet
+   * @param options.patient false to commit quiet files while others are still being written
+   * @returns whether there are edits that were not quiet yet
    */
   commit(siteId: string, options: { readonly patient: boolean }): Promise<{ unsettled: boolean }>
 }
@@ -43,7 +43,7 @@ interface DiskEditsDependencies {
   readonly repositories: Repositories
   readonly worktrees: Worktrees
   readonly folders: DataFolders
-  /** Tells the operator about files that stay on disk only. */
+  /** Warns the operator about files that cannot be committed. */
   readonly warn: (fields: object, message: string) => void
 }
 
@@ -51,11 +51,11 @@ interface Work extends Omit<DiskEditsDependencies, 'warn'> {
   readonly refused: (siteId: string, path: string, reason: string) => void
 }
 
-/** So long a file must not have changed. */
+/** How long a file must be unchanged. */
 const QUIET_NS = 950_000_000n
-/** Files that are told about, once each, until the server starts again. */
+/** Most files that are reported, once each, until the server restarts. */
 const MAX_REPORTED = 10_000
-/** Contents of one commit that are held in memory; more makes another commit. */
+/** Bytes of one commit that are held in memory; more make another commit. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 export function createDiskEdits({ warn, ...rest }: DiskEditsDependencies): DiskEdits {
@@ -78,7 +78,7 @@ export function createDiskEdits({ warn, ...rest }: DiskEditsDependencies): DiskE
         const scan = await tree.scan()
         for (const name of scan.skipped) parts.refused(siteId, name, 'it is not a regular file')
         const quiet = await quietChanges(parts, siteId, scan)
-        // A tree that went meanwhile is made anew by the next look: that is no deletion of every file.
+        // A tree that disappeared is created again by the next check: it does not count as deletion of all files.
         if (!existsSync(parts.folders.site(siteId).tree)) return { unsettled: true }
         const isAll = quiet.length === scan.changes.length && scan.unsettled.length === 0
         if (patient && !isAll) return { unsettled: true }
@@ -92,7 +92,7 @@ export function createDiskEdits({ warn, ...rest }: DiskEditsDependencies): DiskE
   }
 }
 
-/** Changes that nobody has touched for a moment, by the clock of the file system. */
+/** Changes that are quiet, by the clock of the file system. */
 async function quietChanges(
   { folders, worktrees }: Work,
   siteId: string,
@@ -105,14 +105,14 @@ async function quietChanges(
   for (const change of changes) {
     worktrees.ending.throwIfAborted()
     const file = path.join(tree, change.path)
-    // An editor that replaces a file removes it for an instant: then its folder has just changed.
+    // An editor that replaces a file removes it for a moment: then its folder has just changed.
     const touched = await lastTouch(change.oid === null ? path.dirname(file) : file)
     if (touched === null || touched <= before) quiet.push(change)
   }
   return quiet
 }
 
-/** Nanoseconds; by the state, which no program can set back as it can the time of the content. */
+/** Nanoseconds; the ctime, because programs can set the mtime back. */
 async function lastTouch(file: string): Promise<bigint | null> {
   const stats = await lstat(file, { bigint: true }).catch(() => null)
   return stats?.ctimeNs ?? null
@@ -120,7 +120,7 @@ async function lastTouch(file: string): Promise<bigint | null> {
 
 interface Batch {
   readonly edits: readonly DiskEdit[]
-  /** Whether some file is not what it was a moment ago. */
+  /** True if a file has changed since it was examined. */
   readonly moved: boolean
 }
 
@@ -174,8 +174,8 @@ function diskEntry({ path: name, oid, mode }: DiskEdit): Entry | null {
 }
 
 /**
- * What `main` has and the disk has not, is put there, and what has another name in `main` goes: what
- * was on disk is safe in a commit.
+ * Writes files of `main` that are missing on disk, and removes files that have another name in `main`: their edits
+ * are committed.
  */
 async function putRight(repository: Repository, tree: Worktree, { judged }: Plan): Promise<void> {
   const snapshot = repository.snapshot(await repository.head())
@@ -190,13 +190,13 @@ async function putRight(repository: Repository, tree: Worktree, { judged }: Plan
 
 interface Judged {
   readonly edit: DiskEdit
-  /** Where the file is in `main`: elsewhere, if it was renamed there. */
+  /** The path in `main`, which differs if the file was renamed there. */
   readonly path: string
   readonly verdict: Verdict
 }
 
 interface Plan {
-  /** Edits that are taken up, whatever became of them. */
+  /** The edits that were handled, with the decision about each. */
   readonly judged: readonly Judged[]
   readonly edits: Edits
 }
@@ -235,7 +235,7 @@ async function planEdits(parts: Work, siteId: string, planning: Planning): Promi
   return { judged, edits: { files, message } }
 }
 
-/** An edit follows its file, if that was renamed since it was checked out. */
+/** The path for an edit: if the file was renamed since the checkout, its new path. */
 async function placeOf({ repository, snapshot }: Planning, edit: DiskEdit): Promise<string> {
   const { path: name, base, data } = edit
   if (base === null || data === null || snapshot.commit === null) return name
@@ -247,12 +247,12 @@ function keepBoth({ path: name, oid }: DiskEdit): Verdict {
   return { kind: 'keep-both', copy: copyName(name, oid ?? '') }
 }
 
-/** What goes makes room for what comes: a file for a folder, one spelling for another. */
+/** Sorts edits so that removals come first: a file may be replaced by a folder, or by another spelling. */
 function inOrder(edits: readonly DiskEdit[]): DiskEdit[] {
   return edits.toSorted((a, b) => Number(a.oid !== null) - Number(b.oid !== null))
 }
 
-/** Of new names that differ in case only, the first is taken. */
+/** Of new names that differ only in case, only the first is accepted. */
 async function withoutCollisions(
   parts: Work,
   siteId: string,

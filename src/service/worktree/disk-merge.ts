@@ -1,6 +1,6 @@
 /**
- * What becomes of an edit on disk, beside what the API, a push or a sync has done to the same file
- * since it was checked out. Nothing is lost: both sides are merged, or both are kept.
+ * Decides what to do with an edit on disk if the API, a push or a sync has changed the same file since the checkout.
+ * Nothing is lost: both sides are merged, or both are kept.
  *
  * @see src/git/README.md
  */
@@ -11,24 +11,24 @@ import type { DiskChange } from '../../git/worktree/scan.js'
 import type { Entry } from '../../git/objects/snapshot.js'
 import { mergedFile, ownWork } from '../branch/long-yaml/long-yaml.js'
 
-/** A change on disk with the content that it was found with; null for a deleted file. */
+/** A change on disk with its content; null for a deleted file. */
 export interface DiskEdit extends DiskChange {
   readonly data: Buffer | null
 }
 
-/** What to do about one edit. */
+/** The decision about an edit. */
 export type Verdict =
-  /** `main` has it already. */
+  /** `main` is already equal. */
   | { readonly kind: 'same' }
-  /** The file becomes what it is on disk, or goes. */
+  /** The edit is committed. */
   | { readonly kind: 'take' }
   | { readonly kind: 'merge'; readonly text: string }
-  /** It was deleted on disk, but changed on `main`: it comes back. */
+  /** The file was deleted on disk and changed on `main`: it is restored. */
   | { readonly kind: 'bring-back' }
-  /** `main` stands, and the version on disk goes beside it, under this name. */
+  /** `main` stays, and the version on disk is added under another name. */
   | { readonly kind: 'keep-both'; readonly copy: string }
 
-/** Decides by what was last checked out (`base`), what is on disk, and what `main` has (`current`). */
+/** Decides by the last checkout (`base`), the version on disk, and that of `main` (`current`). */
 export async function judgeEdit(
   repository: Repository,
   edit: DiskEdit,

@@ -1,10 +1,10 @@
-/** Words of the commits that take up edits on disk. Pure. */
+/** Makes the messages of commits with edits on disk. Pure. */
 
 /** One file of such a commit. */
 export interface EditedFile {
   readonly path: string
   readonly what: 'Create' | 'Update' | 'Delete'
-  /** What happened beside that, a sentence. */
+  /** An additional sentence. */
   readonly note?: string | undefined
 }
 

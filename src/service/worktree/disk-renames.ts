@@ -1,15 +1,12 @@
-/** Where a file has gone that somebody still edits on disk under its old name. */
+/** Finds the new path of a file that is edited on disk under its old name. */
 
 import type { Change } from '../../git/diff/diff.js'
 import type { Repository } from '../../git/repository.js'
 
-/** A file that went longer ago, in commits, was not on disk any more when it was edited. */
+/** A file that was renamed longer ago, in commits, was not on disk any more when it was edited. */
 const MOST_STEPS = 1000
 
-/**
- * The path at `commit` of a file that is not at `path` any more; null if it was deleted, or was
- * never there.
- */
+/** The path at `commit` of a file that used to be at `path`; null if it was deleted, or never existed. */
 export async function findRenamed(
   repository: Repository,
   commit: string,
@@ -32,7 +29,7 @@ function followOn(steps: readonly (readonly Change[])[], path: string): string |
   return at
 }
 
-/** Where one commit has put a file: another path, the same, or null if it is gone. */
+/** The path of a file after a commit; null if it was deleted. */
 function fateOf(changes: readonly Change[], path: string): string | null {
   const moved = changes.find(({ renamedFrom }) => renamedFrom === path)
   if (moved) return moved.path

@@ -1,8 +1,8 @@
 /**
- * Hints for trees with large folders: one plain watch a folder, and no look at the files in it.
+ * Watches trees with large folders: one plain watch per folder, without examining files.
  *
- * chokidar reads a folder anew and asks for the state of every file in it whenever one changes, which
- * for a folder of 500 posts that are being written takes ten times as long as writing them.
+ * chokidar lists a folder and reads the state of every file in it after each change. For a folder of 500 posts that
+ * are being written, that takes ten times as long as writing them.
  */
 
 import { watch, type FSWatcher } from 'node:fs'
@@ -13,7 +13,7 @@ import type { HintOptions, TreeWatcher } from './hints.js'
 import { hasCode } from '../../system/errno.js'
 import { forEachYielding } from '../../system/yielding.js'
 
-/** Starts to watch; resolves when every folder is. */
+/** Starts watching; resolves when all folders are watched. */
 export async function watchFolders(options: HintOptions): Promise<TreeWatcher> {
   const state: Watched = { options, folders: new Map(), isClosed: false }
   await addFolder(state, options.root)
@@ -30,7 +30,7 @@ export async function watchFolders(options: HintOptions): Promise<TreeWatcher> {
 
 interface Folder {
   readonly watcher: FSWatcher
-  /** Paths of the folders right in it: of very many folders, none but those below one are looked at when it goes. */
+  /** Paths of the subfolders, so that only folders below a removed one are examined. */
   readonly inner: Set<string>
 }
 
@@ -40,7 +40,7 @@ interface Watched {
   isClosed: boolean
 }
 
-/** First the watch, then the list: what is made in between is seen by one of them. */
+/** Watches first, then lists: a folder that is created in between is found by one of them. */
 async function addFolder(state: Watched, folder: string): Promise<void> {
   const { hint, count, failed, left } = state.options
   if (state.isClosed || left.aborted || state.folders.has(folder)) return
@@ -66,14 +66,14 @@ async function addFolder(state: Watched, folder: string): Promise<void> {
   }
 }
 
-/** A name has come or gone; only folders matter. */
+/** A name was added or removed; only folders matter. */
 async function lookAt(state: Watched, name: string): Promise<void> {
   const stats = await lstat(name).catch(() => null)
   if (stats?.isDirectory() && !isGitName(path.basename(name))) await addFolder(state, name)
   else removeFolder(state, name)
 }
 
-/** And all below it. */
+/** Also removes all folders below. */
 function removeFolder(state: Watched, name: string): void {
   const folder = state.folders.get(name)
   if (folder === undefined) return

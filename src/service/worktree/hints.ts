@@ -1,4 +1,4 @@
-/** Hints that something in a working tree has changed: what every way of watching takes and gives. */
+/** The interface of the ways to watch a working tree. They give hints that something may have changed. */
 
 /** Watches one tree. */
 export interface TreeWatcher {
@@ -7,14 +7,14 @@ export interface TreeWatcher {
 
 export interface HintOptions {
   readonly root: string
-  /** Something has happened. */
+  /** Something may have changed. */
   readonly hint: () => void
-  /** A folder came (1) or went (-1). */
+  /** A folder was added (1) or removed (-1). */
   readonly count: (folders: number) => void
-  /** Too much happens at once for this way of watching. */
+  /** There are too many events for this way of watching. */
   readonly flooded: () => void
   /** Watching failed; no hints will come. */
   readonly failed: (error: unknown) => void
-  /** Aborted when nobody wants hints any more, though it may not have begun yet. */
+  /** Aborted when hints are not needed any more, possibly before watching has begun. */
   readonly left: AbortSignal
 }

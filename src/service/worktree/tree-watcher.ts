@@ -1,8 +1,8 @@
 /**
- * Hints that something in a working tree has changed, from the operating system.
+ * Watches a working tree through the operating system.
  *
- * Only folders are watched, which tells of every file in them for a small part of the watches; what
- * chokidar says of them is a hint and nothing else, since events can be lost.
+ * Only folders are watched, which reports changes of their files with far fewer watches. Events of chokidar are only
+ * hints, because events can be lost.
  *
  * @see src/git/README.md
  */
@@ -14,17 +14,17 @@ import { forEachYielding } from '../../system/yielding.js'
 import { watchFolders } from './folder-watcher.js'
 import type { HintOptions, TreeWatcher } from './hints.js'
 
-/** chokidar is left alone with folders of so many names, */
+/** chokidar is not used for folders with more names, */
 const MOST_NAMES = 200
-/** and with so many events in a second. */
+/** or for more events per second. */
 const MOST_EVENTS = 100
 
-/** Starts to watch; resolves when every folder is. */
+/** Starts watching; resolves when all folders are watched. */
 export async function watchTree(options: HintOptions, size: TreeSize): Promise<TreeWatcher> {
   if (size.largest > MOST_NAMES) return watchFolders(options)
   const { watch } = await import('chokidar')
   const watcher = watch(options.root, {
-    // The folders that are there count as well.
+    // Existing folders count as well.
     ignoreInitial: false,
     followSymlinks: false,
     ignorePermissionErrors: true,
@@ -55,14 +55,14 @@ function isFlood(events: { since: number; count: number }): boolean {
   return events.count === MOST_EVENTS
 }
 
-/** What a tree is to somebody who watches it. */
+/** The size of a tree. */
 interface TreeSize {
   readonly folders: number
   /** Most names in one folder. */
   readonly largest: number
 }
 
-/** Folders of a tree, itself included; stops counting above `most`, and when nobody wants to know. Links are not followed. */
+/** Counts the folders of a tree, root included. Stops above `most`, and when aborted. Does not follow links. */
 export async function measureTree(
   root: string,
   most: number,

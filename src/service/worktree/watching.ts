@@ -1,9 +1,9 @@
 /**
- * Sees what happens on the server's disk: pushes straight to a bare repository, edits in a working tree.
+ * Notices changes on the server's disk: pushes directly to a bare repository, and edits in working trees.
  *
- * Every site is looked at again and again; that is the promise. Hints of the operating system make it
- * soon. Where there are more folders than watches may be had, or the system gives no more, sites are
- * only looked at, all together for a small part of one processor's time, and the log says which.
+ * Every site is checked again and again, so no change is missed. Hints of the operating system only make it faster.
+ * If there are more folders than allowed watches, or the system gives no more, the remaining sites are polled, with a
+ * small share of one processor in all, and the log says which.
  *
  * @see src/http/README.md (Git), src/git/README.md
  */
@@ -19,10 +19,10 @@ import type { Worktrees } from './worktrees.js'
 
 export interface Watching {
   start(): void
-  /** Lets go of a site that is about to be removed, and does not look at it before `takeUp`. */
+  /** Stops watching a site that is being deleted, until `takeUp`. */
   forget(siteId: string): Promise<void>
   takeUp(siteId: string): void
-  /** Resolves when nothing is under way any more. */
+  /** Stops; resolves when nothing is running. */
   stop(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ interface WatchingDependencies {
   readonly diskEdits: DiskEdits
   readonly folders: DataFolders
   readonly siteIds: () => readonly string[]
-  /** Whether edits in working trees are committed. */
+  /** True if edits in working trees are committed. */
   readonly watch: boolean
   readonly maxWatches: number
   readonly onError: (error: unknown, siteId: string) => void
@@ -41,47 +41,47 @@ interface WatchingDependencies {
 
 const TICK_MS = 200
 const QUIET_MS = 1000
-/** What could not be indexed is tried again so soon. */
+/** Pause before a failed indexing is tried again. */
 const INDEX_AGAIN_MS = 1000
-/** Looked at again so soon where a file was still being written. */
+/** Pause before the next check if a file was being written. */
 const AGAIN_MS = 300
-/** After so long, what is quiet is committed though other files are still written. */
+/** After this time, quiet files are committed even if others are still being written. */
 const PATIENCE_MS = 10_000
-/** Every tree is compared so often, whatever was heard. */
+/** Every tree is compared at least this often, with or without hints. */
 const RECONCILE_MS = 60_000
-/** A tree that is not watched is compared so often at most, */
+/** A polled tree is compared at most this often, */
 const POLL_MS = 2000
-/** all of them together for a twentieth of the time, */
+/** all of them together for at most a twentieth of the time, */
 const POLL_SHARE = 20
-/** and so often at least. */
+/** and each at least this often. */
 const LONGEST_POLL_MS = 30_000
 const AT_ONCE = 2
 
 interface Site {
   readonly id: string
   sign: string
-  /** Monotonic milliseconds before which the refs are not looked at. */
+  /** Monotonic milliseconds of the next check of the refs. */
   refsDue: number
   /** Monotonic milliseconds of the next comparison. */
   due: number
-  /** When the first of the edits that wait was seen, or null. */
+  /** When the first pending edit was noticed; null for none. */
   dirtySince: number | null
   busy: Promise<void> | null
   /** Null for a tree that is polled, or not prepared yet. */
   session: Session | null
-  /** Inode of the tree that is prepared, or null. */
+  /** Inode of the prepared tree; null for none. */
   prepared: number | null
-  /** Whether watches have come free since it was last tried to watch. */
+  /** True if watches have become free since the last attempt. */
   mayWatch: boolean
-  /** Whether the operator knows that it is polled. */
+  /** True if the log says that it is polled. */
   isTold: boolean
-  /** Aborted when nobody shall look at it any more. */
+  /** Aborted when the site is not watched any more. */
   readonly left: AbortController
 }
 
-/** One stretch of watching a tree. */
+/** A period of watching a tree. */
 interface Session {
-  /** Null while it begins. */
+  /** Null while it starts. */
   hints: TreeWatcher | null
   watches: number
   isOver: boolean
@@ -127,7 +127,7 @@ export function createWatching(dependencies: WatchingDependencies): Watching {
 
 interface State {
   readonly sites: Map<string, Site>
-  /** Those that are about to be removed. */
+  /** Sites that are being deleted. */
   readonly leaving: Set<string>
   watches: number
   running: number
@@ -153,7 +153,7 @@ function tick(dependencies: WatchingDependencies, state: State, forget: Watching
   }
 }
 
-/** Where somebody is known to edit comes before what is only looked at. */
+/** Sites with known edits come before those that are only polled. */
 function bySoonest(a: Site, b: Site): number {
   return Number(a.dirtySince === null) - Number(b.dirtySince === null) || a.due - b.due
 }
@@ -161,7 +161,7 @@ function bySoonest(a: Site, b: Site): number {
 function findSite(state: State, id: string): Site {
   const found = state.sites.get(id)
   if (found) return found
-  // Not the sign of now: somebody may have pushed since the site was indexed.
+  // The earlier fingerprint, because somebody may have pushed since the site was indexed.
   const site: Site = {
     id,
     sign: '',
@@ -188,17 +188,17 @@ function lookAtRefs(
   if (sign === site.sign) return
   site.sign = sign
   advance.catchUp(site.id).catch((error: unknown) => {
-    // Asked for again, but the log is not filled meanwhile.
+    // Tried again, but logged only once.
     site.sign = ''
     site.refsDue = performance.now() + INDEX_AGAIN_MS
-    // Given up since the server stops, or the site goes: the next start reads it in.
+    // Aborted because the server stops or the site is deleted; the next start indexes it.
     if (site.left.signal.aborted) return
-    // A site that is being removed is still in the list for a moment.
+    // A site that is being deleted is still listed for a moment.
     if (siteIds().includes(site.id)) onError(error, site.id)
   })
 }
 
-/** Commits what differs on disk, and decides when to look again. Never throws. */
+/** Commits differences and decides when to check again. Never throws. */
 async function compare(
   dependencies: WatchingDependencies,
   state: State,
@@ -212,7 +212,7 @@ async function compare(
     const patient = site.dirtySince === null || started - site.dirtySince < PATIENCE_MS
     unsettled = (await dependencies.diskEdits.commit(site.id, { patient })).unsettled
   } catch (error) {
-    // A site that is being removed, or a tree that is: the next look makes it anew.
+    // The site or its tree is being deleted: the next check creates the tree again.
     const { tree, repository } = dependencies.folders.site(site.id)
     // Given up since the server stops, or the site goes.
     if (site.left.signal.aborted) return
@@ -221,19 +221,19 @@ async function compare(
   const now = performance.now()
   const spent = now - started
   if (unsettled) site.dirtySince ??= started
-  // A hint that came meanwhile has set its own time.
+  // A hint that arrived meanwhile has set its own time.
   else if (site.due === Number.POSITIVE_INFINITY) site.dirtySince = null
   const pause = site.session ? RECONCILE_MS : pollPause(state, spent)
   site.due = Math.min(site.due, now + (unsettled ? AGAIN_MS : pause))
 }
 
-/** Each of those that are polled gets its part of the time. */
+/** Each polled tree gets its share of the time. */
 function pollPause(state: State, spent: number): number {
   const polled = [...state.sites.values()].filter(({ session }) => session === null).length
   return Math.min(LONGEST_POLL_MS, Math.max(POLL_MS, spent * POLL_SHARE * polled))
 }
 
-/** Follows `main` and starts to watch; again where the folder is not the one that was watched. */
+/** Updates the tree to `main` and starts watching; again if the folder was replaced. */
 async function prepare(
   dependencies: WatchingDependencies,
   state: State,
@@ -254,7 +254,7 @@ async function prepare(
   const session: Session = { hints: null, watches: 0, isOver: false }
   site.session = session
   session.hints = await watchTree(hintOptions(dependencies, state, { site, session }), size)
-  // Given up while it began.
+  // Aborted while it started.
   if (session.isOver) return session.hints.close()
   if (site.isTold) dependencies.warn({ siteId: site.id }, 'the working tree is watched again')
   site.isTold = false
@@ -282,7 +282,7 @@ function hintOptions(
         giveUp(dependencies, state, { site, reason: 'more folders than max_watches allows' })
     },
     flooded: whileOn(() => {
-      // The next comparison measures anew, and chooses how to watch.
+      // The next comparison measures the tree again and chooses how to watch.
       site.prepared = null
       void endSession(state, site)
     }),
@@ -298,7 +298,7 @@ function inodeOf(folder: string): number | null {
   return statSync(folder, { throwIfNoEntry: false })?.ino ?? null
 }
 
-/** A second of quiet begins anew, but files that never rest hold nothing up for ever. */
+/** Restarts the second of quiet, but files that change all the time delay nothing for ever. */
 function hint(site: Site): void {
   const time = performance.now()
   site.dirtySince ??= time

@@ -1,11 +1,10 @@
 /**
- * Working trees follow `main`, a moment after the answer: they are derived from the commit, and a
- * burst of writes is put on disk once.
+ * Keeps working trees up to date with `main`. They are derived from the commit and updated shortly after the answer,
+ * so many writes in a row are written to disk once.
  *
- * What somebody has edited on disk is left as it is; committing it is the watcher's work. Whoever
- * touches a tree holds the lock of the tree, which is another than the site's: comparing a hundred
- * thousand files keeps nobody from writing. The lock of the site may be asked for while the lock of
- * its tree is held, never the other way round.
+ * Files that a user has edited on disk are left as they are; the watcher commits them. Every access to a tree holds
+ * the tree's lock. That is not the site's lock, so comparing a hundred thousand files blocks no writes. The site's
+ * lock may be taken while the tree's lock is held, never the other way round.
  */
 
 import { existsSync } from 'node:fs'
@@ -17,23 +16,25 @@ import type { Locks } from '../branch/locks.js'
 import type { Repositories } from '../branch/repositories.js'
 
 export interface Worktrees {
-  /** The tree shall become `main`, soon. */
+  /** Updates the tree to `main`, soon. */
   follow(siteId: string): void
-  /** At once; a tree that is missing is made anew. */
+  /** Updates the tree at once; creates a missing one. */
   followNow(siteId: string): Promise<void>
-  /** Runs with the tree locked, when it has followed `main`; `follow` makes it follow again. */
+  /** Runs with the tree locked and up to date; `follow` updates it again. */
   use<Result>(
     siteId: string,
     work: (tree: Worktree, follow: () => Promise<void>) => Promise<Result>,
   ): Promise<Result>
-  /** Ends what is under way on the tree of a site that goes, at its next file, and all that comes, until `takeUp`. */
+  /**
+   * Stops work on the tree of a site that is being deleted, at the next file, and prevents new work until `takeUp`.
+   */
   abandon(siteId: string): void
   takeUp(siteId: string): void
-  /** Resolves when nobody works on the tree any more. */
+  /** Resolves when nothing uses the tree any more. */
   forget(siteId: string): Promise<void>
-  /** Brings what is waiting to disk. */
+  /** Writes pending updates to disk. */
   flush(): Promise<void>
-  /** Ends what is under way at its next file; the next start goes on from there. */
+  /** Stops all work at the next file; the next start continues. */
   stop(): void
   /** Aborted by {@link stop}. */
   readonly ending: AbortSignal
@@ -43,7 +44,7 @@ interface WorktreesDependencies {
   readonly folders: DataFolders
   readonly repositories: Repositories
   readonly locks: Locks
-  /** The start of the machine that this is. */
+  /** When the machine was started. */
   readonly boot: Boot
   readonly onError: (error: unknown, siteId: string) => void
   readonly warn: (fields: object, message: string) => void
@@ -63,14 +64,14 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
   const stopping = new AbortController()
   const ending = stopping.signal
   const waiting = new Map<string, NodeJS.Timeout>()
-  /** Trees that have been looked over since the machine has started. */
+  /** Trees that were checked since the machine started. */
   const sure = new Set<string>()
   const trees = createOpenTrees(dependencies, ending)
   const locked = <Result>(siteId: string, work: () => Promise<Result>) =>
     locks.run(`tree ${siteId}`, work)
   const follow = async (siteId: string): Promise<void> => {
     const place = folders.site(siteId)
-    // A tree that somebody removed whole is an accident, not the deletion of every file.
+    // If a user removed the whole tree, that does not count as deletion of all files.
     if (!existsSync(place.tree)) {
       trees.close(siteId)
       await removeState(place.treeState)
@@ -84,7 +85,7 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
     clearTimeout(waiting.get(siteId))
     waiting.delete(siteId)
     await followNow(siteId).catch((error: unknown) => {
-      // Whoever has seen `main` move may tell it late: a site that was deleted has no tree any more.
+      // A late notice about a deleted site, which has no tree any more.
       const isGone = !existsSync(folders.site(siteId).repository)
       if (!ending.aborted && !trees.isAbandoned(siteId) && !isGone)
         dependencies.onError(error, siteId)
@@ -122,12 +123,12 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
 
 interface OpenTree {
   readonly worktree: Worktree
-  /** Aborted when its site goes. */
+  /** Aborted when the site is deleted. */
   readonly end: AbortController
 }
 
 /**
- * Trees that are open: each is opened once, and stays so.
+ * Open trees; each is opened once.
  *
  * @param ending aborted when the server stops
  */
@@ -136,7 +137,7 @@ function createOpenTrees(
   ending: AbortSignal,
 ) {
   const trees = new Map<string, OpenTree>()
-  /** Sites that go. */
+  /** Sites that are being deleted. */
   const abandoned = new Set<string>()
   return {
     open: async (siteId: string): Promise<Worktree> => {
@@ -181,11 +182,13 @@ interface Following {
   readonly siteId: string
   readonly repository: Repository
   readonly tree: Worktree
-  /** File that names the commit that stands on disk. */
+  /** File with the commit that is checked out. */
   readonly note: string
 }
 
-/** Follows `main`; the first time since the machine has started, what it lost is put back. */
+/**
+ * Updates the tree. The first time after a start of the machine, files that a power failure destroyed are restored.
+ */
 async function followSure(
   dependencies: WorktreesDependencies,
   sure: Set<string>,
@@ -199,7 +202,7 @@ async function followSure(
   sure.add(siteId)
 }
 
-/** Whether the tree was looked over since the machine has started; otherwise it is now. */
+/** Checks the tree if it was not checked since the machine started. */
 async function recoverTree(
   { folders, boot, warn }: WorktreesDependencies,
   { siteId, repository, tree }: Following,
@@ -217,7 +220,7 @@ async function recoverTree(
   return false
 }
 
-/** The note names the commit that stands on disk; without it the whole tree is compared. */
+/** Updates the tree from the commit in the note; without a note, compares the whole tree. */
 async function followMain(repository: Repository, tree: Worktree, note: string): Promise<void> {
   const commit = await repository.head()
   const before = await readFile(note, 'utf8').catch(() => null)
