@@ -87,53 +87,81 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The fields that documents have, by how often they have them; each of the kind that fits all values. */
-export function inferredFields(documents: Iterable<Readonly<Record<string, unknown>>>): Field[] {
-  const kinds = new Map<string, { count: number; readonly kinds: Set<FieldKind> }>()
-  for (const metadata of documents) {
-    for (const [name, value] of Object.entries(metadata)) {
-      const known = kinds.get(name) ?? { count: 0, kinds: new Set() }
-      known.count += 1
-      if (value !== null && value !== '') known.kinds.add(kindOf(name, value))
-      if (kinds.size < MOST_FIELDS || kinds.has(name)) kinds.set(name, known)
-    }
-  }
-  return [...kinds]
-    .sort(([a, left], [b, right]) => right.count - left.count || (a < b ? -1 : 1))
-    .map(([name, found]) => ({
-      name,
-      label: labelOf(name),
-      kind: commonKind(found.kinds),
-      required: false,
-      choices: [],
-      help: '',
-      declared: false,
-      values: [],
-    }))
+/** Front matter of a document. */
+type Metadata = Readonly<Record<string, unknown>>
+
+/** What is gathered from one document after another. */
+export interface Gathering {
+  add(metadata: Metadata): void
+  fields(): Field[]
 }
 
-/** Values that a field suggests. */
+/** The fields that documents have, by how often they have them; each of the kind that fits all values. */
+export function inferFields(): Gathering {
+  const found = new Map<string, { count: number; readonly kinds: Set<FieldKind> }>()
+  return {
+    add(metadata) {
+      for (const [name, value] of Object.entries(metadata)) {
+        let known = found.get(name)
+        if (known === undefined) {
+          if (found.size >= MOST_FIELDS) continue
+          known = { count: 0, kinds: new Set() }
+          found.set(name, known)
+        }
+        known.count += 1
+        if (value !== null && value !== '') known.kinds.add(kindOf(name, value))
+      }
+    },
+    fields: () =>
+      byCount(found, ({ count }) => count).map(([name, { kinds }]) => inferred(name, kinds)),
+  }
+}
+
+function inferred(name: string, kinds: ReadonlySet<FieldKind>): Field {
+  const kind = commonKind(kinds)
+  const rest = { required: false, choices: [], help: '', declared: false, values: [] }
+  return { name, label: labelOf(name), kind, ...rest }
+}
+
+/** The most frequent first, then by name. */
+function byCount<Value>(
+  counted: ReadonlyMap<string, Value>,
+  countOf: (value: Value) => number,
+): [string, Value][] {
+  return [...counted].sort(
+    ([a, left], [b, right]) => countOf(right) - countOf(left) || (a < b ? -1 : 1),
+  )
+}
+
+/** Values that a field suggests, and values that are counted to find them. */
 const MOST_VALUES = 30
+const MOST_COUNTED = 1000
 const LONGEST_VALUE = 80
 
 /** The same fields with the values that documents have in them so far. */
-export function withValues(
-  fields: readonly Field[],
-  documents: readonly Readonly<Record<string, unknown>>[],
-): Field[] {
-  return fields.map((field) => {
-    if (field.kind !== 'text' && field.kind !== 'list') return field
-    const counts = new Map<string, number>()
-    for (const value of documents.flatMap((metadata) => metadata[field.name])) {
-      if (typeof value !== 'string' || value === '' || value.length > LONGEST_VALUE) continue
-      counts.set(value, (counts.get(value) ?? 0) + 1)
-    }
-    const values = [...counts]
-      .sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+export function suggestValues(fields: readonly Field[]): Gathering {
+  const open = fields.filter(({ kind }) => kind === 'text' || kind === 'list')
+  const counts = new Map(open.map(({ name }) => [name, new Map<string, number>()]))
+  const valuesOf = ({ name, values }: Field) => {
+    const counted = counts.get(name)
+    if (counted === undefined) return values
+    return byCount(counted, (count) => count)
       .slice(0, MOST_VALUES)
       .map(([value]) => value)
-    return { ...field, values }
-  })
+  }
+  return {
+    add(metadata) {
+      for (const [name, counted] of counts) {
+        for (const value of [metadata[name]].flat()) {
+          if (typeof value !== 'string' || value === '' || value.length > LONGEST_VALUE) continue
+          const count = counted.get(value)
+          if (count !== undefined || counted.size < MOST_COUNTED)
+            counted.set(value, (count ?? 0) + 1)
+        }
+      }
+    },
+    fields: () => fields.map((field) => ({ ...field, values: valuesOf(field) })),
+  }
 }
 
 const LONG_TEXT = 120

@@ -1,7 +1,14 @@
 /** The fields of a collection's documents, for forms. */
 
-import { declaredFields, inferredFields, withValues, type Field } from '../../content/fields.js'
+import {
+  declaredFields,
+  inferFields,
+  suggestValues,
+  type Field,
+  type Gathering,
+} from '../../content/fields.js'
 import type { Actor } from '../../model/user.js'
+import { createYielder } from '../../system/yielding.js'
 import { askerOf } from '../accounts/access.js'
 import { configAt } from '../branch/config-state.js'
 import { requireCollection, type CollectionPlace } from './documents.js'
@@ -33,10 +40,32 @@ export function createFields(parts: EditableEntriesParts) {
         asker: askerOf(actor),
         offset: 0,
       })
-      const names = new Set(declared.map(({ name }) => name))
-      const documents = rows.map(({ text }) => text?.metadata ?? {})
-      const inferred = inferredFields(documents).filter(({ name }) => !names.has(name))
-      return withValues([...declared, ...inferred], documents)
+      return fieldsOf(
+        declared,
+        rows.map(({ text }) => text?.metadata ?? {}),
+      )
     },
   }
+}
+
+/** Declared fields and those of documents, with suggested values. Others have their turn between two documents. */
+export async function fieldsOf(
+  declared: readonly Field[],
+  documents: readonly Readonly<Record<string, unknown>>[],
+): Promise<Field[]> {
+  const names = new Set(declared.map(({ name }) => name))
+  const found = (await gather(inferFields(), documents)).filter(({ name }) => !names.has(name))
+  return gather(suggestValues([...declared, ...found]), documents)
+}
+
+async function gather(
+  gathering: Gathering,
+  documents: readonly Readonly<Record<string, unknown>>[],
+): Promise<Field[]> {
+  const yieldIfDue = createYielder()
+  for (const metadata of documents) {
+    await yieldIfDue()
+    gathering.add(metadata)
+  }
+  return gathering.fields()
 }
