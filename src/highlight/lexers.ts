@@ -42,7 +42,7 @@ import { hcl } from './lexers/hcl.js'
 import { html, xml } from './lexers/html.js'
 import { http } from './lexers/http.js'
 import { ini } from './lexers/ini.js'
-import { irb } from './lexers/irb.js'
+import { irb, irbOutput } from './lexers/irb.js'
 import { java } from './lexers/java.js'
 import { javascript } from './lexers/javascript.js'
 import { jinja, twig } from './lexers/jinja.js'
@@ -151,6 +151,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   http,
   ini,
   irb,
+  irb_output: irbOutput,
   java,
   javascript,
   jinja,
