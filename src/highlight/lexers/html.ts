@@ -6,6 +6,8 @@ const NAME = new RegExp(`[\\p{L}:_-][${WORD}-]*`, 'u')
 
 const ATTRIBUTE_END = new RegExp(`[^${WORD}\\[\\]()*-]|$`, 'gu')
 
+const XML_ATTRIBUTE_END = new RegExp(`[^${WORD}-]|$`, 'gu')
+
 const attributes: readonly Rule[] = [
   [/"/, 's', ['#pop', 'double']],
   [/'/, 's', ['#pop', 'single']],
@@ -101,10 +103,11 @@ export const html: Grammar = {
   },
 }
 
+const XML_NAME = `[\\p{L}:_][${WORD}-]*`
+
 /** XML and its many dialects. */
 export const xml: Grammar = {
   states: {
-    ...quoted,
     root: [
       [/[^<&]+/, ''],
       [closedInWord(/&/, /\S*?;/), 'ni'],
@@ -112,8 +115,8 @@ export const xml: Grammar = {
       [/<!--/, 'c', 'comment'],
       [closedOnLine(/<\?/, /.*?\?>/), 'cp'],
       [closed(/<!/, /[^>]*>/), 'cp'],
-      [/<\s*[\w:.-]+/, 'nt', 'tag'],
-      [/<\s*\/\s*[\w:.-]+\s*>/, 'nt'],
+      [new RegExp(`<\\s*${XML_NAME}`, 'u'), 'nt', 'tag'],
+      [new RegExp(`<\\s*/\\s*${XML_NAME}\\s*>`, 'u'), 'nt'],
     ],
     comment: [
       [/[^-]+/, 'c'],
@@ -122,9 +125,18 @@ export const xml: Grammar = {
     ],
     tag: [
       [/\s+/, ''],
-      [/(?<![\w.:-])[\w.:-]+\s*=/, 'na', 'attribute'],
+      [
+        closedBefore(XML_ATTRIBUTE_END, /(?=[\p{L}:_])/u, new RegExp(`${XML_NAME}\\s*=`, 'u')),
+        'na',
+        'attribute',
+      ],
       [/\/?\s*>/, 'nt', '#pop'],
     ],
-    attribute: [[/\s+/, ''], ...attributes],
+    attribute: [
+      [/\s+/, ''],
+      [closed(/"/, /[^"]*"/), 's', '#pop'],
+      [closed(/'/, /[^']*'/), 's', '#pop'],
+      [/[^\s>]+/, 's', '#pop'],
+    ],
   },
 }
