@@ -1,37 +1,27 @@
-import { words, type Grammar } from '../grammar.js'
-import { oneOf } from '../pattern.js'
+import { words, type Grammar, type Rule } from '../grammar.js'
+import { closed } from '../pattern.js'
+import type { TokenClass } from '../token.js'
 import { APACHE_WORDS } from '../words/apache.js'
 
-const directives = words(
-  '',
-  { nc: APACHE_WORDS.directives, ss: APACHE_WORDS.values },
-  { ignoreCase: true },
-)
-const values = words('', { ss: APACHE_WORDS.values }, { ignoreCase: true })
-const SECTIONS = `AuthnProviderAlias AuthzProviderAlias Directory DirectoryMatch Else ElseIf Files
-  FilesMatch If IfDefine IfModule IfVersion Limit LimitExcept Location LocationMatch Macro Proxy
-  ProxyMatch RequireAll RequireAny RequireNone VirtualHost`
+const known = Object.values(APACHE_WORDS).join(' ')
+
+/** A class for all names that are known, wherever they stand. */
+const ifKnown = (token: TokenClass) => words('', { [token]: known }, { ignoreCase: true })
+
+const space: readonly Rule[] = [
+  [/#.*/, 'c'],
+  [/\s+/, ''],
+]
 
 /** Configuration of Apache's httpd. */
 export const apache: Grammar = {
   states: {
     root: [
-      [/#.*$/, 'c'],
-      [/\s+/, ''],
-      [new RegExp(`(<\\/?)(${oneOf(SECTIONS)})\\b`, 'i'), ['p', 'nl'], 'section'],
-      [/<\/?(?=\w)/, 'p', 'section'],
-      [/\w+/, directives, 'directive'],
+      ...space,
+      [/(<\/?)(\w+)/, ['p', ifKnown('nl')], 'section'],
+      [/\w+/, ifKnown('nc'), 'directive'],
     ],
-    section: [
-      [/>\n?/, 'p', '#pop'],
-      [/(\w+)(?=>)/, ''],
-      [/[^>]+/, 'sr'],
-    ],
-    directive: [
-      [/\n/, '', '#pop'],
-      [/[ \t\r]+/, ''],
-      [/#.*$/, 'c'],
-      [/\S+/, values],
-    ],
+    section: [[closed(/(?=[^])/, /([^>]*)(>(?:\r\n?|\n)?)/), ['sr', 'p'], '#pop'], ...space],
+    directive: [[/\r\n?|\n/, '', '#pop'], ...space, [/\S+/, ifKnown('ss')]],
   },
 }
