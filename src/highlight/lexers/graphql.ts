@@ -1,130 +1,132 @@
-import { words, type Grammar } from '../grammar.js'
+import type { Grammar, Rule } from '../grammar.js'
+import type { Lexing } from '../lexing.js'
 import { closed } from '../pattern.js'
+import type { TokenClass } from '../token.js'
 
 const NAME = '[_A-Za-z]\\w*'
-const types = words('n', { nb: 'Int Float String Boolean ID' })
-const constants = words('n', { kc: 'true false null' })
-const name = new RegExp(NAME)
+const name = new RegExp(`${NAME}\\b`)
+const called = new RegExp(`(${NAME})(\\s*)(\\()`)
+const keyed = new RegExp(`(${NAME})(\\s*)(:)`)
+const TYPES = /(?:Int|Float|String|Boolean|ID)\b/
+
+/** Leaves a state and, if it was entered for a value or definition, that one, too. */
+const leave =
+  (...states: readonly string[]) =>
+  (run: Lexing, text: string): void => {
+    run.emit('p', text)
+    run.pop()
+    if (states.includes(run.state)) run.pop()
+  }
+
+/** A value ends what it was asked for, unless a list goes on. */
+const value =
+  (token: TokenClass) =>
+  (run: Lexing, text: string): void => {
+    run.emit(token, text)
+    if (run.state !== 'list') run.pop()
+  }
+
+const values: readonly Rule[] = [
+  [closed(/"""/, /[^]*?"""/), 's2'],
+  [new RegExp(`\\$${NAME}\\b`), value('nv')],
+  [/(?:true|false|null)\b/, value('kc')],
+  [/[+-]?[0-9]+\.[0-9]+(?:[eE][+-]?[0-9]+)?/, value('mf')],
+  [/[+-]?[1-9][0-9]*(?:[eE][+-]?[0-9]+)?/, value('mi')],
+  [closed(/"/, /(?:\\[\\"]|[^"\\]|\\(?![\\"]))*"/), value('s2')],
+  [closed(/"/, /[^]*"/), value('s2')],
+  [name, value('n')],
+  [/\{/, 'p', 'object'],
+  [/\[/, 'p', 'list'],
+  'include:basic',
+]
 
 /** GraphQL: queries and schemas. */
 export const graphql: Grammar = {
   states: {
     root: [
-      'include:space',
-      [/"""/, 's2', 'document'],
-      [/(?:query|mutation|subscription)\b/, 'k', 'operation'],
-      [/\{/, 'p', 'selection'],
-      [/(fragment)(\s+)(\w+)(\s+)(on)(\s+)(\w+)/, ['k', 'w', 'n', 'w', 'k', 'w', 'n'], 'operation'],
+      [/(?:query|mutation|subscription)\b/, 'k', 'query'],
+      [/\{/, 'p', ['query', 'selection']],
+      [/fragment\b/, 'k', 'fragment'],
+      [/scalar\b/, 'k', 'value'],
       [/(?:type|interface|enum|input|schema)\b/, 'k', 'type'],
-      [/(union)(\s+)(\w+)(\s*)(=)/, ['k', 'w', 'n', 'w', 'p'], 'union'],
-      [/(scalar)(\s+)(\w+)/, ['k', 'w', 'n']],
+      [/union\b/, 'k', 'union'],
       [/extend\b/, 'k'],
-      [/!/, 'p'],
-      [/[^\s,{!]+/, 'err'],
-    ],
-    space: [
-      [/\s+/, 'w'],
-      [/#[^\n]*/, 'c'],
-      [/,/, 'p'],
-    ],
-    document: [
-      [/"""/, 's2', '#pop'],
-      [/\s+/, 'w'],
+      'include:basic',
       [
-        /(?:[^"\s]|"(?!""))(?:(?:[^"\s]|"(?!""))+|\s+(?!\s|"""))*/,
-        (run, text) => run.delegate('markdown', text),
+        closed(/(""")(\n)/, /(.*?)(\n)(""")/s),
+        (run, _text, match) => {
+          run.emit('s2', match[1] ?? '')
+          run.emit('w', '\n')
+          run.restart('markdown')
+          run.delegate('markdown', match[3] ?? '')
+          run.emit('w', '\n')
+          run.emit('s2', match[5] ?? '')
+        },
       ],
     ],
-    operation: [
-      'include:space',
-      [/\{/, 'p', ['#pop', 'selection']],
+    basic: [
+      [/\s+/, 'w'],
+      [/#.*/, 'c'],
+      [/[!,]/, 'p'],
+    ],
+    directives: [
+      [new RegExp(`(@${NAME})(\\s*)(\\()`), ['k', 'w', 'p'], 'arguments'],
+      [new RegExp(`@${NAME}\\b`), 'k'],
+    ],
+    fragment: [[/on\b/, 'k'], 'include:query'],
+    query: [
+      'include:directives',
+      [name, 'n'],
       [/\(/, 'p', 'variables'],
-      [/@\w+/, 'k'],
-      [name, 'n'],
-    ],
-    variables: [
-      'include:space',
-      [/\)/, 'p', '#pop'],
-      [/[![\]:={}]/, 'p'],
-      [/\$\w+/, 'nv'],
-      'include:literals',
-      [name, words('n', { kc: 'true false null', nb: 'Int Float String Boolean ID' })],
-    ],
-    selection: [
-      'include:space',
-      [/\}/, 'p', '#pop'],
       [/\{/, 'p', 'selection'],
-      [/\(/, 'p', 'arguments'],
-      [/(\.\.\.)(\s*)(on)\b/, ['p', 'w', 'k']],
-      [/\.\.\.|:/, 'p'],
-      [/@\w+/, 'k'],
-      [name, 'n'],
-    ],
-    arguments: [
-      'include:space',
-      [/\)/, 'p', '#pop'],
-      [/[[\]:{}]/, 'p'],
-      [/\$\w+/, 'nv'],
-      'include:literals',
-      [name, constants],
-    ],
-    literals: [
-      [/"""(?:[^"]|""?(?!"))*"""/, 's2'],
-      [closed(/"(?!"")/, /(?:\\[^]|[^\\"])*"/), 's2'],
-      [/-?\d+(?:\.\d+(?:e[+-]?\d+)?|e[+-]?\d+)/i, 'mf'],
-      [/-?\d+/, 'mi'],
+      'include:basic',
     ],
     type: [
-      'include:space',
-      [/\{/, 'p', ['#pop', 'fields']],
-      [/\(/, 'p', 'parameters'],
       [/implements\b/, 'k'],
       [name, 'n'],
+      [/\(/, 'p', 'variables'],
+      [/\{/, 'p', 'fields'],
+      'include:basic',
     ],
-    union: [
-      'include:space',
-      [new RegExp(`(${NAME})(\\s*)(\\|)`), ['n', 'w', 'p']],
-      [/\|/, 'p'],
-      [name, 'n', '#pop'],
-      [/(?:)/, '', '#pop'],
-    ],
+    union: [[name, 'n'], [/=/, 'p', 'variant'], 'include:basic'],
+    variant: [[name, 'n', ['#pop', 'bar']], 'include:basic'],
+    bar: [[/\|/, 'p', ['#pop', 'variant']], [/(?![|\s#])/, '', '#pop:2'], 'include:basic'],
     fields: [
-      'include:space',
-      [/\}/, 'p', '#pop'],
-      [/"""/, 's2', 'document'],
-      [/\(/, 'p', 'parameters'],
-      [/([:[])(\s*)([a-zA-Z_]\w*)/, ['p', 'w', types]],
-      [/[![\]:]/, 'p'],
+      [/\}/, 'p', '#pop:2'],
+      [called, ['n', 'w', 'p'], 'variables'],
       [name, 'n'],
+      [/:/, 'p', 'type_name'],
+      'include:basic',
     ],
-    parameters: [
-      'include:space',
+    arguments: [[/\)/, 'p', '#pop'], [name, 'n'], [/:/, 'p', 'value'], 'include:basic'],
+    variables: [
       [/\)/, 'p', '#pop'],
-      [/"""/, 's2', 'document'],
-      [/([:[])(\s*)([a-zA-Z_]\w*)/, ['p', 'w', types]],
-      [/(=)(\s*)/, ['p', 'w'], 'default'],
-      [/[![\]:]/, 'p'],
+      [new RegExp(`\\$${NAME}\\b`), 'nv'],
       [name, 'n'],
+      [/:/, 'p', 'type_name'],
+      [/=/, 'p', 'value'],
+      'include:basic',
     ],
-    default: [
-      [/[[{]/, 'p', ['#pop', 'list']],
-      [/(?="|-?\d|[a-zA-Z_])/, '', ['#pop', 'literal']],
-      [/(?:)/, '', '#pop'],
+    type_name: [
+      [TYPES, 'nb', '#pop'],
+      [name, 'n', '#pop'],
+      [/\[/, 'p', 'type_names'],
+      'include:basic',
     ],
-    literal: [
-      [/"(?:\\[^]|[^\\"])*"/, 's2', '#pop'],
-      [/-?\d+\.\d+/, 'mf', '#pop'],
-      [/-?\d+/, 'mi', '#pop'],
-      [name, constants, '#pop'],
-      [/(?:)/, '', '#pop'],
+    type_names: [[TYPES, 'nb'], [name, 'n'], [/\]/, 'p', '#pop:2'], 'include:basic'],
+    selection: [
+      'include:directives',
+      [/\}/, leave('query', 'fragment')],
+      [called, ['n', 'w', 'p'], 'arguments'],
+      [keyed, ['n', 'w', 'p']],
+      [name, 'n'],
+      [/(\.\.\.)(\s+)(on)\b/, ['p', 'w', 'k']],
+      [/\.\.\./, 'p'],
+      [/\{/, 'p', 'selection'],
+      'include:basic',
     ],
-    list: [
-      'include:space',
-      [/[\]}]/, 'p', '#pop'],
-      [/[[{]/, 'p', 'list'],
-      [/:/, 'p'],
-      'include:literals',
-      [name, constants],
-    ],
+    value: values,
+    list: [[/\]/, leave('value')], ...values],
+    object: [[/\}/, leave('value')], [keyed, ['n', 'w', 'p'], 'value'], 'include:basic'],
   },
 }
