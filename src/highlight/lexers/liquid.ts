@@ -1,139 +1,158 @@
-import { words, type Grammar, type Rule } from '../grammar.js'
+import type { Grammar, Rule } from '../grammar.js'
 import type { Lexing } from '../lexing.js'
+import { closed, closedBefore } from '../pattern.js'
+import type { TokenClass } from '../token.js'
 
-const NAME = '[a-zA-Z_][\\w-]*\\??'
-const names = words('nv', { kc: 'true false nil', nb: 'empty blank', nf: 'size first last' })
-
-const values: readonly Rule[] = [
-  [/[ \t]+/, 'w'],
-  [/'[^']*'/, 's1'],
-  [/"[^"]*"/, 's2'],
-  [/\d+\.\d+/, 'mf'],
-  [/\d+/, 'mi'],
-]
-const tagEnd: Rule = [/-?%\}/, 'p', '#pop']
-const path: readonly Rule[] = [
-  [/forloop(?:\.[\w-]+)+/, 'nb'],
-  [/\.(?=[\w.])/, 'p'],
-  [/[[\]]/, 'p'],
-  [/-/, 'o'],
-  [new RegExp(NAME), names],
-]
-const filter = (...states: string[]): Rule => [
-  /(\|)(\s*)([a-zA-Z_][\w.]*)/,
-  ['p', 'w', 'nf'],
-  states,
-]
-const named: Rule = [/([^\s:='",[\]%-][^\s:='",%]*)(\s*)([:=])/, ['na', 'w', 'o']]
-
-// A tag whose text is not Liquid: all of it, up to the end tag, has one class.
-function verbatim(name: string, token: '' | 'c'): Rule[] {
-  return [
-    [new RegExp(`(\\{%-?)(\\s*)(end${name})(\\s*)(-?%\\})`), ['p', 'w', 'nt', 'w', 'p'], '#pop'],
-    [/[^{]+|\{/, token],
-  ]
+function toRoot(run: Lexing): void {
+  run.pop(run.depth - 1)
 }
 
-// Opens a tag of this name; the states wait on the stack for what follows.
-const tag = (name: string, token: 'nt' | 'kr', ...states: string[]): Rule => [
-  new RegExp(`(\\{%-?)(\\s*)(${name})\\b`),
-  ['p', 'w', token],
-  states,
+function end(run: Lexing, text: string): void {
+  run.emit('p', text)
+  toRoot(run)
+}
+
+const endOfTag: Rule = [/-?\}\}/, end]
+const endOfBlock: Rule = [/-?%\}/, end]
+
+const textClass = (text: string, otherwise: TokenClass): TokenClass =>
+  /'[^']*'/.test(text) ? 's1' : /"[^"]*"/.test(text) ? 's2' : otherwise
+
+const cycle: Rule = [
+  /(cycle)(\s+)(?:([^\s:]*)(\s*)(:))?(\s*)/,
+  (run, _text, [, tag = '', space = '', name = '', before = '', colon = '', after = '']) => {
+    run.emit('nt', tag)
+    run.emit('w', space)
+    run.emit(textClass(name, 'na'), name)
+    run.emit('w', before)
+    run.emit('p', colon)
+    run.emit('w', after)
+  },
+  'variables',
 ]
 
 const loop: Rule = [
-  /(\{%-?)(\s*)(for|tablerow)(\s+)([\w-]+)(\s+)(in)(\s+)(?:("[^"]*"|'[^']*')|([^\s,%]+))/,
-  (run: Lexing, _text, match) => {
-    const classes = ['p', 'w', 'nt', 'w', 'nv', 'w', 'nt', 'w'] as const
-    for (const [i, token] of classes.entries()) run.emit(token, match[i + 1] ?? '')
-    const quoted = match[9] ?? ''
-    run.emit(quoted.startsWith('"') ? 's2' : 's1', quoted)
-    run.emit('nv', match[10] ?? '')
+  /((?:for|tablerow)\s+[\w-]+\s+in)(\s+)((?:[^\s%,|'"]|"[^"]{0,300}"|'[^']{0,300}')+)(\s*)/,
+  (run, _text, [, head = '', space = '', values = '', after = '']) => {
+    const [tag = '', first = '', name = '', second = '', inside = ''] = head.split(/(\s+)/)
+    run.emit('nt', tag)
+    run.emit('w', first)
+    run.emit('nv', name)
+    run.emit('w', second)
+    run.emit('nt', inside)
+    run.emit('w', space)
+    run.emit(textClass(values, 'nv'), values)
+    run.emit('w', after)
   },
-  ['loop_options', 'loop'],
+  'tag_words',
+]
+
+const basic: readonly Rule[] = [
+  [/[ \t]+/, 'w'],
+  [/(?:false|true|nil)\b/, 'kc'],
+  [closed(/'/, /[^']*'/), 's1'],
+  [closed(/"/, /[^"]*"/), 's2'],
+  [/-/, 'o'],
+  [/\d+\.\d+/, 'mf'],
+  [/\d+/, 'mi'],
+]
+
+const variable: readonly Rule[] = [
+  [/(?:empty|blank|forloop\.[^\s%}|:]+)\b/, 'nb'],
+  [/\.(?=\w)|[[\]]/, 'p'],
+  [/(?:first|last|size)\b/, 'nf'],
+  [/[a-zA-Z_][\w-]*\??/, 'nv'],
+]
+
+const parameters: readonly Rule[] = [
+  ...basic,
+  [closedBefore(/[ \t\n\v\f\r=:]|$/g, /(?=[^\s=:])/, /([^\s=:]+)(\s*)(=|:)/), ['na', 'w', 'o']],
+  [/[,:]/, 'p'],
+]
+
+const variables: readonly Rule[] = [...parameters, ...variable, [/\S+/, '']]
+
+// A tag whose text is not Liquid: all of it, up to the end tag, has one class.
+const verbatim = (name: string, token: '' | 'c'): Rule[] => [
+  [/[^{]+/, token],
+  [
+    new RegExp(`(\\{%-?)(\\s*)(end${name})(\\s*)(-?%\\})`),
+    (run, _text, match) => {
+      for (const [i, part] of (['p', 'w', 'nt', 'w', 'p'] as const).entries()) {
+        run.emit(part, match[i + 1] ?? '')
+      }
+      toRoot(run)
+    },
+  ],
+  [/\{/, token],
 ]
 
 /** Liquid, with the text around it plain. */
 export const liquid: Grammar = {
   states: {
     root: [
-      [/(\{%-?)(\s*)(comment)(\s*)(-?%\})/, ['p', 'w', 'nt', 'w', 'p'], 'comment'],
-      [/(\{%-?)(\s*)(raw)(\s*)(-?%\})/, ['p', 'w', 'nt', 'w', 'p'], 'raw'],
+      [/[^{]+/, ''],
+      [/(\{%-?)(\s*)/, ['p', 'w'], 'tag'],
       [/(\{\{-?)(\s*)/, ['p', 'w'], 'output'],
-      tag('if|unless|elsif', 'kr', 'condition'),
-      tag('case|when', 'kr', 'operand'),
-      [/(\{%-?)(\s*)(else|endif|endunless|endcase)(\s*)(-?%\})/, ['p', 'w', 'kr', 'w', 'p']],
-      tag('assign', 'nt', 'assign'),
-      tag('echo', 'nt', 'output_tag'),
-      [/(\{%-?)(\s*)(cycle)(\s*)/, ['p', 'w', 'nt', 'w'], 'cycle'],
-      tag('include|render', 'nt', 'include'),
-      loop,
-      [
-        /(\{%-?)(\s*)(capture|increment|decrement)(\s+)([^\s%]+)(\s*)(-?%\})/,
-        ['p', 'w', 'nt', 'w', 'nv', 'w', 'p'],
-      ],
-      [/(\{%-?)(\s*)([^\s%]+)(\s*)/, ['p', 'w', 'nt', 'w'], 'tag'],
-      [/(\{%-?)(\s*)/, ['p', 'w'], 'name'],
-      [/[^{]+|\{/, ''],
+      [/\{/, ''],
     ],
-    comment: verbatim('comment', 'c'),
-    raw: verbatim('raw', ''),
-    name: [tagEnd, [/[^\s%]+/, 'nt', ['#pop', 'tag']]],
-    output: [[/-?\}\}/, 'p', '#pop'], filter('filter'), ...values, ...path],
-    filter: [
-      [/-?\}\}/, 'p', '#pop:2'],
-      [/-?%\}/, 'p', '#pop:2'],
-      filter(),
-      [/[:,]/, 'p'],
-      ...values.slice(0, 3),
-      named,
-      ...values.slice(3),
-      ...path,
-      [/[^\s,}%]+/, ''],
+    tag: [
+      [/(?:if|elsif|unless|case)\b/, 'kr', 'condition'],
+      [/when\b/, 'kr', 'when'],
+      [/(else)(\s*)(-?%\})/, ['kr', 'w', 'p'], '#pop'],
+      [/(capture|(?:in|de)crement)(\s+)([^\s%]+)(\s*)(-?%\})/, ['nt', 'w', 'nv', 'w', 'p'], '#pop'],
+      [/(comment)(\s*)(-?%\})/, ['nt', 'w', 'p'], 'comment'],
+      [/(raw)(\s*)(-?%\})/, ['nt', 'w', 'p'], 'raw'],
+      [/(end(?:if|unless|case))(\s*)(-?%\})/, ['kr', 'w', 'p'], '#pop'],
+      [/(end[^\s%]+)(\s*)(-?%\})/, ['nt', 'w', 'p'], '#pop'],
+      [/(?:assign|echo)\b/, 'nt', 'assign'],
+      [/(?:include|render)\b/, 'nt', 'include'],
+      cycle,
+      loop,
+      [/([^\s%]+)(\s*)/, ['nt', 'w'], 'tag_words'],
+    ],
+    output: [
+      [/(\|)(\s*)([a-zA-Z_][^\s}|:]*)/, ['p', 'w', 'nf'], 'filters'],
+      endOfTag,
+      ...basic,
+      ...variable,
+    ],
+    filters: [
+      [/(\|)(\s*)([a-zA-Z_][^\s%}|:]*)/, ['p', 'w', 'nf']],
+      endOfTag,
+      endOfBlock,
+      ...variables,
     ],
     condition: [
-      tagEnd,
-      [/[=!<>]=|<>|[<>]/, 'o'],
-      [/(?:and|or|contains)\b(?![-?])/, 'ow'],
-      ...values,
-      ...path,
+      [/[=!]=|[<>]=?/, 'o'],
+      [/(?:and|or|contains)\b/, 'ow'],
+      endOfBlock,
+      ...basic,
+      ...variable,
     ],
-    operand: [tagEnd, ...values, ...path],
-    output_tag: [tagEnd, filter('filter'), ...values, ...path],
-    assign: [tagEnd, [/=/, 'o'], filter('filter'), ...values, ...path],
-    cycle: [
-      tagEnd,
-      [new RegExp(`(${NAME})(\\s*)(:)`), ['na', 'w', 'p']],
-      [/[:,]/, 'p'],
-      ...values,
-      ...path,
+    when: [endOfBlock, ...basic, ...variable],
+    tag_words: [[/reversed\b/, 'na'], endOfBlock, ...parameters, [/\S+/, '']],
+    variables: [endOfBlock, ...variables],
+    comment: verbatim('comment', 'c'),
+    raw: verbatim('raw', ''),
+    assign: [
+      [/=/, 'o'],
+      [/(\|)(\s*)([a-zA-Z_][^\s%|:]*)/, ['p', 'w', 'nf'], 'filters'],
+      endOfBlock,
+      ...basic,
+      ...variable,
     ],
     include: [
-      tagEnd,
-      [/(\{\{)(\s*)/, ['p', 'w'], 'output'],
-      [/(?:with|for)\b(?![-.])/, 'nt'],
-      [/,/, 'p'],
-      named,
-      [/[\w/-]*(?:\.[\w/-]+)+/, ''],
-      ...values,
-      ...path,
-      [/[^\s,%]+/, ''],
+      [/(\{\{-?)(\s*)/, ['p', 'w'], 'embedded'],
+      [/(?:with|for)\b/, 'nt'],
+      [closedBefore(/[^/\w-]|$/g, /(?=[/\w-])/, /[/\w-]+(?:\.[\w-]+)+\b/), ''],
+      endOfBlock,
+      ...variables,
     ],
-    loop: [
-      [/\s+/, 'w', '#pop'],
-      [/(?:)/, '', '#pop'],
-    ],
-    loop_options: [[/reversed\b/, 'na'], 'include:tag'],
-    tag: [
-      tagEnd,
-      [/,/, 'p'],
-      ...values.slice(0, 3),
-      named,
-      [/\d+\.\d+(?![\w.])/, 'mf'],
-      [/\d+/, 'mi'],
-      [/(?:true|false|nil)\b/, 'kc'],
-      [/-/, 'o'],
-      [/\S+/, ''],
+    embedded: [
+      [/(\|)(\s*)([a-zA-Z_][^\s}|:]*)/, ['p', 'w', 'nf']],
+      [/-?\}\}/, 'p', '#pop'],
+      ...variables,
     ],
   },
 }
