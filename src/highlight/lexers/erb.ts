@@ -1,14 +1,16 @@
 import type { Grammar } from '../grammar.js'
-import { closed } from '../pattern.js'
 
 /** HTML with Ruby in it. */
 export const erb: Grammar = {
   states: {
     root: [
-      [closed(/<%#/, /[^]*?%>/), 'c'],
-      [/<%(?:[=%-]|==)?/, 'cp', 'ruby'],
-      [/(?:[^<%]|<(?!%)|%(?!%>))+/, (run, text) => run.delegate('html', text)],
-      [/[<%]/, ''],
+      [/<%#/, 'c', 'comment'],
+      [/<%[%=-]?/, 'cp', 'ruby'],
+      [/(?:[^<]|<(?!%))+/, (run, text) => run.delegate('html', text)],
+    ],
+    comment: [
+      [/[-%]?%>/, 'c', '#pop'],
+      [/(?:[^-%]|-(?!%>)|%(?!%?>))+/, 'c'],
     ],
     ruby: [
       [/[-%]?%>/, 'cp', '#pop'],

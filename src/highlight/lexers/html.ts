@@ -98,8 +98,8 @@ export const html: Grammar = {
       [/\/?\s*>/, 'nt', '#pop'],
     ],
     attribute: attributes,
-    script: embedded('javascript', /<\s*\/\s*script\s*>/i),
-    style: embedded('css', /<\s*\/\s*style\s*>/i),
+    script: embedded('javascript', /<\s*\/\s*script\s*>/),
+    style: embedded('css', /<\s*\/\s*style\s*>/),
   },
 }
 
