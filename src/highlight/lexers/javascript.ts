@@ -1,4 +1,5 @@
 import { words, type Grammar, type States } from '../grammar.js'
+import { closedOnLine } from '../pattern.js'
 
 /** A name, which may hold letters of any script. */
 export const JS_NAME = /[\p{L}\p{Nl}$_][\p{L}\p{N}\p{M}\p{Pc}]*/u
@@ -33,10 +34,10 @@ function quoted(quote: string, token: 's1' | 's2'): States[string] {
 /** The states of JavaScript, for lexers that extend it. */
 export const jsStates: States = {
   root: [
-    [/(?<![^])#!.*?\n/, 'cp', 'statement'],
+    [closedOnLine(/\s*#!/, /.*\n/), 'cp', 'statement'],
     'include:space',
     [
-      /\+\+|--|~|\?\?=?|&&=?|\|\|=?|<<=?|>>>?=?|===?|!==?|=>|\*\*=?|[-<>+*%&|^/!=]=?/,
+      /\+\+|--|~|\\(?=\n)|\?\?=?|&&=?|\|\|=?|<<=?|>>>?=?|===?|!==?|=>|\*\*=?|[-<>+*%&|^/!=]=?/,
       'o',
       'expression',
     ],
@@ -83,15 +84,9 @@ export const jsStates: States = {
     [/(?:)/, '', '#pop'],
   ],
   statement: [
-    [
-      /([\p{L}\p{Nl}$_][\p{L}\p{N}\p{M}\p{Pc}]*)([ \n\t\r]*)(:)/u,
-      ['nl', '', 'p'],
-      ['#pop', 'expression'],
-    ],
-    'include:space',
-    [/\//, 'sr', ['#pop', 'regex']],
-    [/\{/, 'p', ['#pop', 'object']],
-    [/(?:)/, '', '#pop'],
+    [/case\b/, 'k', ['#pop', 'expression']],
+    [/([\p{L}\p{Nl}$_][\p{L}\p{N}\p{M}\p{Pc}]*)(\s*)(:)/u, ['nl', '', 'p']],
+    'include:expression',
   ],
   object: [
     'include:space',
