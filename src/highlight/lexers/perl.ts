@@ -1,5 +1,5 @@
 import { type Grammar, type Rule, type States } from '../grammar.js'
-import { closed, closedOnLine, oneOf } from '../pattern.js'
+import { closed, closedOnLine, oneOf, type Closing } from '../pattern.js'
 import { PERL_WORDS } from '../words/perl.js'
 
 /** Words that begin here, whatever stands before them. */
@@ -16,20 +16,27 @@ const PAIRS: readonly (readonly [name: string, open: string, close: string])[] =
   ['angle', '<', '>'],
 ]
 
-/** Substitutions and matches between brackets. */
-const balanced: Rule[] = PAIRS.flatMap(([, open, close]): Rule[] => {
-  const part = `(?:\\\\[^]|[^\\\\${close}])*${close}`
-  return [
-    [
-      closed(
-        new RegExp(`(?:s|tr|y)${open}`),
-        new RegExp(`${part}\\s*${open}${part}${BALANCED_FLAGS}`),
-      ),
-      'sr',
-    ],
-    [closed(new RegExp(`m${open}`), new RegExp(part + BALANCED_FLAGS)), 'sr'],
-  ]
-})
+/** Up to the closing mark; it may be escaped only if no other is left. */
+const upTo = (opening: RegExp, close: string, rest: string): Closing[] => [
+  closed(opening, `(?:\\\\[\\\\${close}]|[^\\\\${close}]|\\\\(?![\\\\${close}]))*${close}${rest}`),
+  closed(opening, `[^]*${close}${rest}`),
+]
+
+/** The first part of a substitution between brackets; what follows decides on the second. */
+const firstPart: Rule[] = PAIRS.flatMap(([, open, close]) =>
+  upTo(new RegExp(`(?:s|tr|y)${open}`), close, '\\s*').map((pattern): Rule => [
+    pattern,
+    'sr',
+    'second',
+  ]),
+)
+
+const secondPart: Rule[] = [
+  ...PAIRS.map(([, open, close]) => [open, close] as const),
+  ...['\\/', '!', '@', '%', '\\$'].map((mark) => [mark, mark] as const),
+]
+  .flatMap(([open, close]) => upTo(new RegExp(open), close, BALANCED_FLAGS))
+  .map((pattern): Rule => [pattern, 'sr', '#pop'])
 
 /** Texts in brackets that nest. */
 const quotes: Rule[] = PAIRS.map(([name, open]): Rule => [
@@ -55,11 +62,11 @@ export const perl: Grammar = {
     ...quoteStates,
     root: [
       [/#.*/, 'c1'],
-      [closed(/^=[a-zA-Z0-9]+/, /\s+[^]*?\n=cut/), 'cm'],
+      [closed(/^=[a-zA-Z0-9]+\s/, /[^]*?\n=cut/), 'cm'],
       [word(PERL_WORDS.k), 'k'],
       [/(format)(\s+)([a-zA-Z0-9_]+)(\s*)(=)(\s*\n)/, ['k', '', 'n', '', 'p', ''], 'format'],
       [word(PERL_WORDS.ow), 'ow'],
-      ...balanced,
+      ...firstPart,
       [
         closed(
           /(?:s|tr|y)\s*\//,
@@ -75,7 +82,7 @@ export const perl: Grammar = {
       ],
       [new RegExp(`(?:s|tr|y)\\s+(\\w)(?:(?!\\1)[^])*\\1(?:(?!\\1)[^])*\\1${CHANGE_FLAGS}`), 'sr'],
       [closedOnLine(/m?\//, new RegExp(`(?:\\\\\\/|[^/\\n])*\\/${MATCH_FLAGS}`)), 'sr'],
-      [closed(/m\//, new RegExp(`(?:\\\\[^]|[^\\\\/])*\\/${BALANCED_FLAGS}`)), 'sr'],
+      [/m(?=[/!\\{<[(@%$])/, 'sr', 'second'],
       [new RegExp(`m\\s*([^\\w\\s])(?:\\\\[^]|(?!\\1)[^\\\\])*\\1${MATCH_FLAGS}`), 'sr'],
       [new RegExp(`m\\s+(\\w)(?:(?!\\1)[^])*\\1${MATCH_FLAGS}`), 'sr'],
       [/\s+/, ''],
@@ -103,6 +110,10 @@ export const perl: Grammar = {
       [/\[\]|::|\.{1,3}/, 'o'],
       [/[()[\]:;,?{}]/, 'p'],
       [/(?=\w)/, '', 'name'],
+    ],
+    second: [
+      ...secondPart,
+      [closed(/\\/, `(?:\\\\\\\\|[^\\\\])*\\\\${BALANCED_FLAGS}`), 'sr', '#pop'],
     ],
     format: [
       [/\.\n/, 'si', '#pop'],
