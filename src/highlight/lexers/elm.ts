@@ -1,38 +1,38 @@
-import { words, type Grammar } from '../grammar.js'
-import { closed } from '../pattern.js'
-
-const names = words('n', {
-  k: 'alias as case else exposing if import in let module of port then type where',
-})
+import type { Grammar } from '../grammar.js'
 
 /** Elm. */
 export const elm: Grammar = {
   states: {
     root: [
       [/\s+/, ''],
-      [/--.*$/, 'c1'],
+      [/--.*/, 'c1'],
       [/\{-/, 'cm', 'comment'],
-      [closed(/"""/, /[^]*?"""/), 's'],
-      [/"/, 's', 'string'],
-      [/'(?:\\[^]|[^\\'\n])'/, 'sc'],
-      [/0x[\da-fA-F]+/, 'mh'],
-      [/\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/, 'mf'],
-      [/\d+/, 'mi'],
+      [/(?:module|exposing|port|import|as|type|alias|if|then|else|case|of|let|in)\b/, 'k'],
+      [/[a-z]\w*|_/, 'n'],
       [/[A-Z]\w*/, 'kt'],
-      [/[a-z_]\w*/, names],
-      [/::/, 'o'],
-      [/[[\]{}();`:]/, 'p'],
-      [/[-,!@#$%&*+./<=>?\\^|~]/, 'o'],
+      [/::|[+\-,./*%=<>^|!\\@#$&~?]/, 'o'],
+      [/"""/, 's', 'long'],
+      [/'(?:\\.|.)'/, 'sc'],
+      [/"/, 's', 'string'],
+      [/0x[\da-f]+/i, 'mh'],
+      [/\d+(?:e[+-]?\d+|\.\d+(?:e[+-]?\d+)?)/i, 'mf'],
+      [/\d+/, 'mi'],
+      [/[[\]();`{}:]/, 'p'],
     ],
     comment: [
-      [/\{-/, 'cm', 'comment'],
       [/-\}/, 'cm', '#pop'],
-      [/[^{}-]+|[{}-]/, 'cm'],
+      [/\{-/, 'cm', 'comment'],
+      [/[^-{}]+|[-{}]/, 'cm'],
     ],
     string: [
-      [/"/, 's2', '#pop'],
+      [/[^\\"]+/, 's2'],
       [/\\"/, 'se'],
-      [/[^"\\]+/, 's2'],
+      [/"/, 's2', '#pop'],
+    ],
+    long: [
+      [/\\"/, 'se'],
+      [/"""/, 's', '#pop'],
+      [/[^"]+|"/, 's'],
     ],
   },
 }
