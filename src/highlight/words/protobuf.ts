@@ -4,20 +4,8 @@ export const PROTOBUF_WORDS = {
     ctype default extensions import max oneof option optional packed repeated required returns rpc
     to
   `,
-  kc: `
-    false true truefalse
-  `,
-  kd: `
-    enum extend group message service
-  `,
-  kn: `
-    package
-  `,
   kt: `
     bool bytes double fixed32 fixed64 float int32 int64 sfixed32 sfixed64 sint32 sint64 string
     uint32 uint64
-  `,
-  mf: `
-    inf nan
   `,
 }
