@@ -1,14 +1,26 @@
 import type { Grammar } from '../grammar.js'
 import type { Lexing } from '../lexing.js'
 
-const LANGUAGES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:application|text)\/(?:[\w.-]+\+)?json\b/i, 'json'],
-  [/^text\/html\b/i, 'html'],
-  [/^(?:application|text)\/(?:[\w.-]+\+)?xml\b|^image\/svg\+xml\b/i, 'xml'],
-  [/^(?:application|text)\/(?:x-)?javascript\b/i, 'javascript'],
-  [/^text\/css\b/i, 'css'],
-  [/^(?:application|text)\/(?:x-)?yaml\b/i, 'yaml'],
-]
+/** The content types that a language is known by. */
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css',
+  graphql: 'application/graphql',
+  html: 'application/xhtml+xml text/html',
+  javascript: 'application/javascript application/x-javascript text/javascript text/x-javascript',
+  json: `application/hal+json application/json application/problem+json application/schema+json
+    application/vnd.api+json`,
+  markdown: 'text/x-markdown',
+  perl: 'application/x-perl text/x-perl',
+  php: 'text/x-php',
+  python: 'application/x-python text/x-python',
+  ruby: 'application/x-ruby text/x-ruby',
+  shell: 'application/x-sh application/x-shellscript text/x-sh text/x-shellscript',
+  sql: 'text/x-sql',
+  turtle: 'application/trig text/turtle',
+  typescript: 'text/typescript',
+  xml: 'application/atom+xml application/rss+xml application/xml image/svg+xml text/xml',
+  yaml: 'text/x-yaml',
+}
 
 function header(run: Lexing, _text: string, match: RegExpExecArray): void {
   const [, name = '', before = '', colon = '', after = '', value = '', end = ''] = match
@@ -19,7 +31,15 @@ function header(run: Lexing, _text: string, match: RegExpExecArray): void {
   run.emit('s', value)
   run.emit('', end)
   if (name.toLowerCase() !== 'content-type') return
-  run.notes.set('body', LANGUAGES.find(([type]) => type.test(value.trim()))?.[1] ?? '')
+  const type = value.split(';')[0]?.toLowerCase() ?? ''
+  const found = Object.keys(TYPES).find((name) => TYPES[name]?.split(/\s+/).includes(type))
+  run.notes.set('body', found ?? '')
+}
+
+function body(run: Lexing, text: string): void {
+  const language = run.notes.get('body') ?? ''
+  if (language === '') run.emit('', text)
+  else run.delegate(language, text)
 }
 
 /** Messages of HTTP; the body is in the language its content type tells. */
@@ -27,30 +47,21 @@ export const http: Grammar = {
   states: {
     root: [
       [
-        /(?<![A-Z])([A-Z]+)( +)(\S+)( +)(HTTP)(\/)(1\.[01]|2(?:\.0)?|3)(\n|$)/,
+        /(GET|POST|PUT|DELETE|HEAD|OPTIONS|TRACE|PATCH)( +)([^ ]+)( +)(HTTPS?)(\/)(\d(?:\.\d)?)(\r?\n|$)/,
         ['nf', '', 'nn', '', 'k', 'o', 'm', ''],
         'headers',
       ],
       [
-        /(HTTP)(\/)(1\.[01]|2(?:\.0)?|3)( +)(\d{3})(?:( +)([^\n]+))?(\n|$)/,
+        /(HTTPS?)(\/)(\d\.\d)( +)(\d{3})( +)?([^\r\n]*)(\r?\n|$)/,
         ['k', 'o', 'm', '', 'm', '', 'ne', ''],
         'headers',
       ],
     ],
     headers: [
-      [/([^\s:]+)( *)(:)( *)([^\n]+)(\n|$)/, header],
-      [/([^\n]+)(\n|$)/, ['s', '']],
-      [/\n/, '', 'body'],
+      [/([^\s:]+)( *)(:)( *)([^\r\n]+)(\r?\n|$)/, header],
+      [/([^\r\n]+)(\r?\n|$)/, ['s', '']],
+      [/\r?\n/, '', 'body'],
     ],
-    body: [
-      [
-        /[^]+/,
-        (run, text) => {
-          const language = run.notes.get('body') ?? ''
-          if (language === '') run.emit('', text)
-          else run.delegate(language, text)
-        },
-      ],
-    ],
+    body: [[/[^]+/, body]],
   },
 }
