@@ -15,21 +15,16 @@ function open(run: Lexing, _text: string, match: RegExpExecArray): void {
   run.push(/f/i.test(prefix) ? (raw ? 'raw_format' : 'format') : raw ? 'raw' : 'string')
 }
 
+// Three quotes close no text that one of them opened.
 function close(run: Lexing, text: string): void {
-  const quote = run.queue[run.queue.length - 1] ?? ''
-  if (!text.startsWith(quote)) {
-    run.emit('s', text.slice(0, 1))
-    run.at -= text.length - 1
-    return
-  }
-  run.emit('s', quote)
-  run.at -= text.length - quote.length
+  run.emit('s', text)
+  if (text !== run.queue.at(-1)) return
   run.queue.pop()
   run.pop()
 }
 
 const escape: Rule = [
-  /\\(?:N\{[^}\n]*\}|u[a-fA-F0-9]{4}|U[a-fA-F0-9]{8}|x[a-fA-F0-9]{2}|[0-7]{1,3}|[\n\\'"abfnrtv])/,
+  /\\(?:N\{[a-zA-Z][a-zA-Z ]+[a-zA-Z]\}|u[a-fA-F0-9]{4}|U[a-fA-F0-9]{8}|x[a-fA-F0-9]{2}|[0-7]{1,3}|[\n\\'"abfnrtv])/,
   'se',
 ]
 const quotes: Rule = [/'''|"""|'|"/, close]
