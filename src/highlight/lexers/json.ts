@@ -1,5 +1,5 @@
 import type { Grammar, States } from '../grammar.js'
-import { closed } from '../pattern.js'
+import { closedBefore, closedOnLine } from '../pattern.js'
 
 /** The states of JSON, for lexers that extend it. */
 const jsonStates: States = {
@@ -9,8 +9,8 @@ const jsonStates: States = {
   value: [
     [/"/, 's2', 'string'],
     [/(?:true|false|null)/, 'kc'],
-    [/-?\d+\.\d+(?:e[+-]?\d+)?/i, 'mf'],
-    [/-?\d+(?:e[+-]?\d+)?/i, 'mi'],
+    [/-?(?:0|[1-9]\d*)\.\d+(?:e[+-]?\d+)?/i, 'mf'],
+    [/-?(?:0|[1-9]\d*)(?:e[+-]?\d+)?/i, 'mi'],
     [/\{/, 'p', 'object'],
     [/\[/, 'p', 'array'],
   ],
@@ -26,14 +26,18 @@ const jsonStates: States = {
 /** JSON. */
 export const json: Grammar = { states: jsonStates }
 
-/** JSON with comments. */
+/** JSON with comments, names without quotes and what is left out. */
 export const jsonDoc: Grammar = {
   states: {
     ...jsonStates,
-    space: [
-      [/\s+/, 'w'],
-      [/\/\/[^\n]*/, 'c1'],
-      [closed(/\/\*/, /[^]*?\*\//), 'c'],
+    label: [
+      [closedBefore(/[^$\w]|$/g, /(?=[$\w])/, /([$\w]+)(\s*)(:)/), ['na', '', 'p']],
+      ...(jsonStates['label'] ?? []),
+    ],
+    value: [
+      [closedOnLine(/\/\*/, /.*?\*\//), 'c'],
+      [/\/\/.*|\.{3}/, 'c1'],
+      ...(jsonStates['value'] ?? []),
     ],
   },
 }
