@@ -8,7 +8,7 @@ export const C_WORDS = {
   kr: `
     __asm __based __cdecl __declspec __except __fastcall __finally __inline __int16 __int32
     __int61 __int8 __leave __naked __restrict __stdcall __thread __try __typename _inline
-    _restrict _thread _typename inline naked restrict thread typename
+    _naked _restrict _thread _typename inline naked restrict thread typename
   `,
   kt: `
     DIR FILE _Bool _Complex char char16_t char32_t clock_t div_t double float fpos_t int int16_t
