@@ -16,6 +16,7 @@ import { cpp } from './lexers/cpp.js'
 import { crystal } from './lexers/crystal.js'
 import { csharp } from './lexers/csharp.js'
 import { css } from './lexers/css.js'
+import { cuda } from './lexers/cuda.js'
 import { cypher } from './lexers/cypher.js'
 import { d } from './lexers/d.js'
 import { dart } from './lexers/dart.js'
@@ -67,6 +68,7 @@ import { pascal } from './lexers/pascal.js'
 import { perl } from './lexers/perl.js'
 import { php } from './lexers/php.js'
 import { plaintext } from './lexers/plaintext.js'
+import { plist } from './lexers/plist.js'
 import { postscript } from './lexers/postscript.js'
 import { powershell } from './lexers/powershell.js'
 import { prolog } from './lexers/prolog.js'
@@ -89,6 +91,7 @@ import { solidity } from './lexers/solidity.js'
 import { sql } from './lexers/sql.js'
 import { ssh } from './lexers/ssh.js'
 import { swift } from './lexers/swift.js'
+import { systemd } from './lexers/systemd.js'
 import { tcl } from './lexers/tcl.js'
 import { terraform } from './lexers/terraform.js'
 import { tex } from './lexers/tex.js'
@@ -123,6 +126,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   crystal,
   csharp,
   css,
+  cuda,
   cypher,
   d,
   dart,
@@ -178,6 +182,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   perl,
   php,
   plaintext,
+  plist,
   postscript,
   powershell,
   prolog,
@@ -200,6 +205,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   sql,
   ssh,
   swift,
+  systemd,
   tcl,
   terraform,
   tex,

@@ -1,4 +1,5 @@
-import { words, type Grammar, type Rule } from '../grammar.js'
+import { words, type Grammar, type Rule, type States } from '../grammar.js'
+import type { WordTable } from '../lexing.js'
 import { closed } from '../pattern.js'
 import { CPP_WORDS } from '../words/cpp.js'
 import { cStart, cStates } from './c.js'
@@ -23,11 +24,10 @@ const numbers: readonly Rule[] = [
 
 const RAW = /(?:u8?|U|L)?R"([\w{}[\]#<>%:;.?*+\-/^&|~!=,"']{0,16})\(/
 
-/** C++. */
-export const cpp: Grammar = {
-  start: cStart,
-  states: cStates({
-    names: words('n', CPP_WORDS),
+/** The states of C++, for languages that add words to it. */
+export const cppStates = (names: WordTable): States =>
+  cStates({
+    names,
     root: [[/(?:__offload|__blockingoffload|__outer)\b/, 'kp']],
     statements: [
       [/(?:class|struct)\b/, 'k', 'class_name'],
@@ -50,5 +50,7 @@ export const cpp: Grammar = {
       template: [[/[>;]/, 'p', '#pop'], [/typename\b/, 'k', 'class_name'], 'include:statements'],
       case: [[/:(?!:)/, 'p', '#pop'], 'include:statements'],
     },
-  }),
-}
+  })
+
+/** C++. */
+export const cpp: Grammar = { start: cStart, states: cppStates(words('n', CPP_WORDS)) }
