@@ -19,7 +19,7 @@ const SENTENCES: Known = [
   [/Idempotency-Key is being carried out/, 'refused.running'],
   [/Idempotency-Key was broken off|Its answer was too large/, 'refused.look'],
   [/was given for .+ and is not sent to/, 'refused.secret'],
-  [/before the import was through/, 'refused.written'],
+  [/before the import finished/, 'refused.written'],
 ]
 
 /** What is said of one field; the first group is `{count}`. */

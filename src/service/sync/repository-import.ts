@@ -282,7 +282,7 @@ async function refuseWritten(repository: Repository, head: string | null): Promi
   if (head === null || (await repository.readCommit(head)).parents.length === 0) return
   throw new GalleyError(
     'conflict',
-    'Somebody wrote to the site before the import was through; import it anew.',
+    'The site was changed before the import finished; start the import again.',
   )
 }
 
