@@ -60,6 +60,6 @@ export function createHeldBodies({ ofOne, inAll }: HeldLimits): HeldBodies {
 }
 
 function tooMany(whose: string): GalleyError {
-  const message = `${whose} requests that run now have too much in their bodies: wait for them, then try again.`
+  const message = `${whose} running requests have too much data in their bodies; try again when some of them have ended.`
   return new GalleyError('unavailable', message, { retryAfter: 1 })
 }

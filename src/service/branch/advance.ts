@@ -274,7 +274,7 @@ async function moveMain(
       if (left === 0 || error.code === 'locked') {
         throw new GalleyError(
           'unavailable',
-          'Other changes to the site keep coming first; try again.',
+          'Other changes to the site came first, again and again; nothing was changed. Try again.',
           {
             cause: error,
             retryAfter: 1,
