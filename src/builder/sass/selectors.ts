@@ -10,7 +10,7 @@ import { ASIDE } from './static-values.js'
 /** A text, which may have something put in. */
 const inner = (quote: string) => String.raw`(?:[^${quote}\n\\#]|#(?!\{)|#\{[^{}"'\n]*\})*`
 const ATTRIBUTE = new RegExp(
-  String.raw`(\[\s*(?:[\w|-]|#\{[^{}"'\n]*\})+\s*[~|^$*]?=\s*)(?:"(${inner('"')})"|'(${inner("'")})')(?=\s*(?:[a-z]\s*)?\])`,
+  String.raw`(\[\s*(?:[\w|-]|#\{[^{}"'\n]*\})+\s*[~|^$*]?=\s*)(?:(\\?")(${inner('"')})\2|(\\?')(${inner("'")})\4)(?=\s*(?:[a-z]\s*)?\])`,
   'gi',
 )
 
@@ -48,8 +48,10 @@ export function markSignsInTexts(text: string): string {
 export function markSelectors(text: string): string {
   return text
     .replace(ATTRIBUTE, (_found, head: string, ...texts: (string | undefined)[]) => {
-      const [double, single = ''] = texts
-      return double === undefined ? `${head}"${single}${SINGLE}"` : `${head}"${double}${DOUBLE}"`
+      const [double, inDouble = '', single = '', inSingle = ''] = texts
+      // The quotes stay: the selector may stand in a text of the other ones.
+      if (double === undefined) return head + single + inSingle + SINGLE + single
+      return head + double + inDouble + DOUBLE + double
     })
     .replace(PSEUDO, PREFIX)
     .replace(SIGN, (found, number: string | undefined, blanks = '') => {

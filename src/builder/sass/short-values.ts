@@ -79,13 +79,13 @@ export function withShortPutIn(css: string): string {
 function shortened(marked: string): string {
   if (/^%23[\da-f]+$/i.test(marked)) return shortened(`#${marked.slice(3)}`).replace('#', '%23')
   // A comma of a text has a mark, so the others outside of brackets are those of lists.
-  const isList = !/[()]|%2[89]/.test(marked)
+  const isColour = /^rgba?(?:\([^()]*\)|%28.*%29)$/.test(marked)
+  const isList = isColour || !/[()]|%2[89]/.test(marked)
   const value = unmarkCommas(isList ? marked.replace(/(?<! ), /g, ',') : marked)
   if (/^hsla?\([^()]*\)$/.test(value)) return shortestHue(value).replace(/, /g, ',')
   const digits = COLOURS.get(value.toLowerCase())
   if (digits !== undefined) return shortestColour(`#${digits}`)
   if (/^#(?:[\da-f]{6}|[\da-f]{3})$/i.test(value)) return shortestColour(value)
   if (value === 'transparent') return 'rgba(0,0,0,0)'
-  if (/^(?:rgba?\([^()]*\)|rgba?%28.*%29)$/.test(value)) return value.replace(/, /g, ',')
   return value.replace(/^(-?)0(?=\.\d+(?:[a-z]+|%)?$)/i, '$1')
 }

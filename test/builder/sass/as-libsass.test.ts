@@ -205,6 +205,48 @@ a {
     ])
   })
 
+  it('keeps the quotes of attributes that stand in texts', async () => {
+    await check([
+      [
+        `@function ti($l) { $r: (); @each $t in $l { $r: append($r, unquote('[type="#{$t}"]'), comma); } @return $r; } #{ti(text email)} { a: b }`,
+        `[type="text"],[type="email"]{a:b}`,
+      ],
+      [
+        `@function ti($l) { $r: (); @each $t in $l { $r: append($r, unquote("[type='#{$t}']"), comma); } @return $r; } #{ti(text email)} { a: b }`,
+        `[type='text'],[type='email']{a:b}`,
+      ],
+      [`$s: "[type='text']"; #{$s} { a: b }`, `[type='text']{a:b}`],
+      [`$s: '[type="text"]'; #{$s} { a: b }`, `[type="text"]{a:b}`],
+      [`$s: "[type='text']:hover"; a { &#{$s} { a: b } }`, `a[type='text']:hover{a:b}`],
+      [
+        `@mixin s($n) { [class*='#{$n}'], [class^="#{$n}-"] { a: b } } @include s(x);`,
+        `[class*='x'],[class^="x-"]{a:b}`,
+      ],
+      [
+        `@function ti($l) { $r: (); @each $t in $l { $r: append($r, unquote('[type=\\'#{$t}\\']:x'), comma); } @return $r; } #{ti(text email)} { a: b }`,
+        `[type='text']:x,[type='email']:x{a:b}`,
+      ],
+      [
+        `$s: '[type=\\'text\\']'; #{$s} { a: b } a[href='x\\'y'], b[c='d' i], e[f=g], h[i='j k'] { a: b }`,
+        `[type='text']{a:b}a[href="x'y"],b[c='d' i],e[f=g],h[i='j k']{a:b}`,
+      ],
+      [`$s: "[type=\\"text\\"]"; #{$s} { a: b }`, `[type="text"]{a:b}`],
+      [
+        `@mixin c($s) { #{$s} { a: b } } @include c("[a='b'], [c='d']"); x { @include c('&[a="b"]'); }`,
+        `[a='b'],[c='d']{a:b}x[a="b"]{a:b}`,
+      ],
+    ])
+  })
+
+  it('leaves colours alone that a text puts together', async () => {
+    await check([
+      [
+        `$c: #8a8a8a; $r: 'rgb%28#{round(red($c))}, #{round(green($c))}%29'; a { b: url("data:image/svg+xml,<svg c='#{$r}'/>") }`,
+        `a{b:url("data:image/svg+xml,<svg c='rgb%28138, 138%29'/>")}`,
+      ],
+    ])
+  })
+
   it('takes frames of any name', async () => {
     await check([
       [
