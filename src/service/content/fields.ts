@@ -7,6 +7,7 @@ import {
   type Field,
   type Gathering,
 } from '../../content/fields.js'
+import { MAX_LIST_PART_BYTES } from '../../model/limits.js'
 import type { Actor } from '../../model/user.js'
 import { createYielder } from '../../system/yielding.js'
 import { askerOf } from '../accounts/access.js'
@@ -37,6 +38,8 @@ export function createFields(parts: EditableEntriesParts) {
         ownerKeys: parts.authors.keysFor(actor, role),
         sort: { field: 'updated_at', direction: 'desc' },
         limit: LOOKED_AT,
+        // Also has them read in turns where they are long.
+        maxBytes: MAX_LIST_PART_BYTES,
         asker: askerOf(actor),
         offset: 0,
       })
