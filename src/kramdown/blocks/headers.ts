@@ -2,7 +2,7 @@
 
 import type { BlockScanner } from './block-scanner.js'
 import { createNode, setAttribute } from '../tree/node.js'
-import { strip, stripEnd } from '../tree/text.js'
+import { stripEnd } from '../tree/text.js'
 
 const ATX = /(#{1,6})[\t ]*([^ \t\n][^\n]*)\n/y
 const ATX_GFM = /(#{1,6})[\t ]+([^ \t\n][^\n]*)\n/y
@@ -25,7 +25,7 @@ export function parseAtxHeader(scanner: BlockScanner): boolean {
   const { text, id } = splitId(contents)
   pushHeader(scanner, {
     level: marks.length,
-    text: strip(text.replace(isGfm ? CLOSING_GFM : CLOSING, '')),
+    text: unindented(text.replace(isGfm ? CLOSING_GFM : CLOSING, '')),
     id,
     line,
   })
@@ -41,7 +41,7 @@ export function parseSetextHeader(scanner: BlockScanner): boolean {
   const { line } = scanner
   scanner.pos += whole.length
   const { text, id } = splitId(contents)
-  pushHeader(scanner, { level: mark === '=' ? 1 : 2, text: strip(text), id, line })
+  pushHeader(scanner, { level: mark === '=' ? 1 : 2, text: unindented(text), id, line })
   return true
 }
 
@@ -62,4 +62,9 @@ function pushHeader(
   if (id !== null) setAttribute(header, 'id', id)
   header.children.push(createNode('source', text, line))
   scanner.push(header)
+}
+
+// kramdown/parser/kramdown/header.rb: a form feed at the beginning stays.
+function unindented(text: string): string {
+  return stripEnd(text).replace(/^[ \t]+/, '')
 }

@@ -4,10 +4,9 @@ import type { BlockScanner } from './block-scanner.js'
 import { isParagraphEnd } from './block-starts.js'
 import { warn } from '../tree/document.js'
 import { createNode, lastChild } from '../tree/node.js'
-import { chomp, stripEnd } from '../tree/text.js'
+import { chomp, stripEnd, stripStart } from '../tree/text.js'
 
 const STRAY_TAB = / {1,3}\t/y
-const FIRST_INDENT = /^[ \t]+/
 
 /** Takes lines to the next end of a paragraph; joins a paragraph that stands right before. */
 export function parseParagraph(scanner: BlockScanner): boolean {
@@ -31,7 +30,7 @@ export function parseParagraph(scanner: BlockScanner): boolean {
     return true
   }
   const paragraph = createNode('p', '', line)
-  const first = createNode('source', text.replace(FIRST_INDENT, ''), line)
+  const first = createNode('source', stripStart(text), line)
   // Blanks at the end count only when another line is joined.
   first.original = blanks
   paragraph.children.push(first)
