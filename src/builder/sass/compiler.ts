@@ -22,6 +22,7 @@ import {
   usual,
   withPlainFunctions,
   withPlainUse,
+  withoutEmptyClasses,
   type Edit,
 } from './edits.js'
 import { restoreFrames, withAnyFrames } from './frames.js'
@@ -105,6 +106,7 @@ function mending(message: string): (edit: Edit) => Edit {
   if (message.includes("Can't find stylesheet to import")) return withPlainUse
   if (message.includes('expected "{"')) return withBareDeclarations
   if (message.includes('Expected "to" or "from"')) return withAnyFrames
+  if (message.includes('expected selector')) return withoutEmptyClasses
   return (edit) => edit
 }
 

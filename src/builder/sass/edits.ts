@@ -35,6 +35,15 @@ export const withPlainFunctions =
       "#{'$1'}",
     )
 
+/** Pseudo-classes of selectors with none in them, which libsass leaves out. */
+export const withoutEmptyClasses =
+  (edit: Edit): Edit =>
+  (text, syntax) =>
+    edit(text, syntax).replace(
+      /::?(?:-[a-z]{1,10}-)?(?:any|matches|not|slotted|host|host-context|current|has)\(\s{0,20}\)/gi,
+      '',
+    )
+
 const PLAIN_USE = '@galley-use '
 
 /**

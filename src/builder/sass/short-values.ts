@@ -57,7 +57,9 @@ const CLOSE = '\u{fdd2}'
 
 /** The text of a style sheet with marks around what is put into custom properties and data; all else in them is copied. */
 export function markPutIn(text: string): string {
-  const mark = (found: string) => found.replace(/#\{[^{}]*\}/g, `${OPEN}$&${CLOSE}`)
+  // What `inspect` gives is a text.
+  const mark = (found: string) =>
+    found.replace(/#\{(?!\s{0,9}inspect\()[^{}]*\}/g, `${OPEN}$&${CLOSE}`)
   // `markTexts` leaves custom properties alone, so commas of texts are marked here.
   const marked = (_found: string, name: string, value: string) =>
     name + mark(value.replace(/#\{[^{}]*["'][^{}]*\}/g, (part) => part.replaceAll(',', ' ,')))

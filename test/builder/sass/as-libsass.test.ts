@@ -247,6 +247,17 @@ a {
     ])
   })
 
+  it('copies what inspect gives, and leaves out classes of no selector', async () => {
+    await check([
+      [
+        `$f: -apple-system, "Segoe UI", sans-serif; :root { --font: #{inspect($f)}; --g: #{$f}; --h: #{inspect(white)} }`,
+        `:root{--font: -apple-system, "Segoe UI", sans-serif;--g: -apple-system,Segoe UI,sans-serif;--h: white }`,
+      ],
+      ['a { &:-webkit-any() { b: c } d: e }', 'a{d:e}a{b:c}'],
+      ['a:-moz-any() , b:not( ) { b: c }', 'a,b{b:c}'],
+    ])
+  })
+
   it('takes frames of any name', async () => {
     await check([
       [
