@@ -64,6 +64,24 @@ describeInBrowser('failed builds in the web admin', function () {
     await context.close()
   })
 
+  it('say when the text could not be looked for, and look again', async () => {
+    const site = await brokenSite()
+    const publisher = await publisherOf(site)
+    const { page, context } = await admin.enter(publisher.email, `/sites/${site}`)
+    const lists = '**/v2/sites/*/collections/posts/documents?*broken*'
+    await page.route(lists, (route) =>
+      route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),
+    )
+    await page.getByRole('button', { name: 'Publishing failed' }).click()
+    await page.getByRole('link', { name: /^_posts\/.*broken\.md:\d+$/ }).click()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await page.unroute(lists)
+    await again.click()
+    await page.locator('.cm-content:focus').waitFor()
+    await context.close()
+  })
+
   it('lead a publisher to any line of a text, and tell whom a template is for', async () => {
     const { id: site } = await admin.api.site({ title: 'Slips' })
     const { id } = await admin.api.person('vera', { password: PASSWORD })

@@ -1,13 +1,15 @@
 /** Leads from the path of a file, and a line of it, to where it is edited, e.g. from an error of the build. */
 
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { listEntries } from '../api/entries.js'
 import { useBuildProblems, type Problem } from '../api/build-problems.js'
 import { useCollections, usePeople } from '../api/queries.js'
-import type { Site } from '../api/types.js'
+import type { Entry, Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate, useParameter } from '../app/router.js'
 import { t } from '../text/text.js'
+import { LoadError } from '../ui/load-error.js'
 import { Card, Empty, Screen, Waiting } from '../ui/page.js'
 import { CodeLine } from './connection.js'
 
@@ -15,18 +17,13 @@ export function FindScreen() {
   const { site } = useSiteJobs()
   const [path] = useParameter('path')
   const [line] = useParameter('line')
-  const { data: collections } = useCollections(site.id)
-  const [isMissing, setMissing] = useState(false)
+  const { place, error } = usePlace(site, path)
   useEffect(() => {
-    if (!collections) return
-    const places = [null, ...collections.map((collection) => collection.path)]
-    void findPlace(site, places, path).then((place) => {
-      if (place === null) setMissing(true)
-      else navigate(withLine(place, line), { replace: true })
-    })
-  }, [site, collections, path, line])
+    if (place) navigate(withLine(place, line), { replace: true })
+  }, [place, line])
   const { problems } = useBuildProblems(site)
-  if (!isMissing) return <Waiting />
+  if (error) return <LoadError error={error} />
+  if (place !== null) return <Waiting />
   const own = problems.filter((problem) => problem.path === path)
   return (
     <Screen title={t('find')}>
@@ -65,23 +62,43 @@ function withLine(place: string, line: string): string {
   return line === '' ? place : `${place}${place.includes('?') ? '&' : '?'}line=${line}`
 }
 
-/** The editor of a text; for whoever may, the one of the source, where layouts and styles are. */
-async function findPlace(
-  site: Site,
-  places: readonly (string | null)[],
-  path: string,
-): Promise<string | null> {
-  const entry = await findEntry(site.id, places, path)
-  if (entry) return `/sites/${site.id}/${entry.type}s/${entry.id}`
-  if (!site.can.edit_source) return null
-  return `/sites/${site.id}/source?path=${encodeURIComponent(path)}`
+/** The editor of a text; for whoever may, the one of the source, where layouts and styles are. Null where there is none. */
+function usePlace(site: Site, path: string) {
+  const { data: collections, error } = useCollections(site.id)
+  const found = useQuery({
+    queryKey: ['find', site.id, path],
+    enabled: collections !== undefined,
+    queryFn: ({ signal }) => {
+      const places = [null, ...(collections ?? []).map((collection) => collection.path)]
+      return findEntry({ siteId: site.id, places, path }, signal)
+    },
+  })
+  return {
+    place: found.data === undefined ? undefined : placeOf(site, found.data, path),
+    error: error ?? found.error,
+  }
 }
 
-async function findEntry(siteId: string, places: readonly (string | null)[], path: string) {
+function placeOf(site: Site, entry: Entry | null, path: string): string | null {
+  if (entry) return `/sites/${site.id}/${entry.type}s/${entry.id}`
+  return site.can.edit_source ? `/sites/${site.id}/source?path=${encodeURIComponent(path)}` : null
+}
+
+interface Search {
+  readonly siteId: string
+  readonly places: readonly (string | null)[]
+  readonly path: string
+}
+
+/** @throws ApiError */
+async function findEntry(
+  { siteId, places, path }: Search,
+  signal: AbortSignal,
+): Promise<Entry | null> {
   const name = path.split('/').at(-1) ?? path
   for (const collection of places) {
-    const list = await listEntries({ siteId, collection }, { q: name }).catch(() => null)
-    const found = list?.items.find(({ filename }) => filename === path || filename.endsWith(path))
+    const { items } = await listEntries({ siteId, collection }, { q: name }, signal)
+    const found = items.find(({ filename }) => filename === path || filename.endsWith(path))
     if (found) return found
   }
   return null
