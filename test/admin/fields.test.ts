@@ -74,7 +74,7 @@ describeInBrowser('fields in the web admin', function () {
     const { page, details, complaints, context } = await open('/c/boats/new')
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Amazon')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await details.getByText('is needed').waitFor()
+    await details.getByText('is required').waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
     await details.getByLabel('Length (needed)').fill('5.5')
 
