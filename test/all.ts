@@ -97,6 +97,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1)
   })
 
+/** How much is shown again of a part that ended badly without a test that failed. */
+const LAST_LINES = 60
+
 interface Result {
   readonly isWell: boolean
   /** Mocha's list of what failed; empty if nothing did. */
@@ -158,21 +161,28 @@ async function run(part: Part): Promise<Result> {
       said.push(chunk)
       output.say(chunk)
     })
-  const isWell = await new Promise<boolean>((resolve) => {
-    child.once('close', (code) => resolve(code === 0))
+  const status = await new Promise<number | string>((resolve) => {
+    child.once('close', (code, signal) => resolve(signal ?? code ?? 0))
     // What a test left running may hold the pipe open.
-    child.once('exit', (code) => setTimeout(resolve, 5_000, code === 0).unref())
+    child.once('exit', (code, signal) => setTimeout(resolve, 5_000, signal ?? code ?? 0).unref())
   })
+  const isWell = status === 0
   running.delete(child)
   const seconds = Math.round((Date.now() - began) / 1000)
   output.say(Buffer.from(`${part.name}: ${isWell ? 'passed' : 'failed'}, after ${seconds} s\n`))
   output.end()
   const text = Buffer.concat(said).toString()
   const [, failures = ''] = text.split(/^.*\b\d+ failing\b.*$/m)
-  return {
-    isWell,
-    failures: failures || (isWell ? '' : `\n\n  ${part.name} ended before its tests did\n`),
-  }
+  return { isWell, failures: failures || (isWell ? '' : endOf(part.name, status, text)) }
+}
+
+/**
+ * Says how a part ended of which no test failed: before its tests did, by an error behind the last of them, or
+ * because something kept it open. What it said last tells which; a reader may see the end of the log alone.
+ */
+function endOf(name: string, status: number | string, text: string): string {
+  const last = text.trimEnd().split('\n').slice(-LAST_LINES).join('\n  ')
+  return `\n\n  ${name} ended with ${status}, though no test failed. It said last:\n\n  ${last}\n`
 }
 
 /** Runs one part after the other, until none is left that nobody has begun. */
