@@ -28,7 +28,7 @@ export const slowestPace: Pace = { start: 180_000, step: 5000, bytes: 8 }
  * reading and listing have limits of their own. Once it was too slow, every step fails.
  */
 export function paced(store: FileStore, pace: Pace): FileStore {
-  const run = createClock(pace)
+  const { run, end } = createClock(pace)
   const { rename, removeFolder } = store
   return {
     ...store,
@@ -37,22 +37,32 @@ export function paced(store: FileStore, pace: Pace): FileStore {
     remove: (path) => run(0, () => store.remove(path)),
     ...(rename && { rename: (from, to) => run(0, () => rename.call(store, from, to)) }),
     ...(removeFolder && { removeFolder: (path) => run(0, () => removeFolder.call(store, path)) }),
+    close() {
+      end()
+      return store.close()
+    },
   }
 }
 
-type Run = <T>(bytes: number, work: () => Promise<T>) => Promise<T>
+interface Clock {
+  readonly run: <T>(bytes: number, work: () => Promise<T>) => Promise<T>
+  /** Stops the time for good: a step that was given up may never end, and would keep the timer. */
+  readonly end: () => void
+}
 
-function createClock({ start, step, bytes: bytesPerMs }: Pace): Run {
+function createClock({ start, step, bytes: bytesPerMs }: Pace): Clock {
   const underWay = new Set<(error: DeployError) => void>()
   let left = start
   let since = 0
   let timer: NodeJS.Timeout | undefined
   let failure: DeployError | null = null
+  let isEnded = false
   const stop = () => {
     clearTimeout(timer)
     if (underWay.size > 0) left -= performance.now() - since
   }
   const go = () => {
+    if (isEnded) return
     since = performance.now()
     if (underWay.size > 0) timer = setTimeout(fail, Math.min(Math.max(0, left), LONGEST_TIMER))
   }
@@ -60,7 +70,7 @@ function createClock({ start, step, bytes: bytesPerMs }: Pace): Run {
     failure = new DeployError('timed_out', 'the server takes files and answers too slowly')
     for (const reject of underWay) reject(failure)
   }
-  return async (bytes, work) => {
+  const run: Clock['run'] = async (bytes, work) => {
     if (failure !== null) throw failure
     stop()
     left += step + bytes / bytesPerMs
@@ -75,5 +85,12 @@ function createClock({ start, step, bytes: bytesPerMs }: Pace): Run {
           go()
         })
     })
+  }
+  return {
+    run,
+    end() {
+      isEnded = true
+      clearTimeout(timer)
+    },
   }
 }

@@ -51,9 +51,9 @@ export async function withStore<T>(
       throw explain(doing, error, secrets)
     }
   }
-  const store = await attempt(`connect to ${target}`, () => open(signal))
+  const store = paced(await attempt(`connect to ${target}`, () => open(signal)), pace)
   try {
-    return await work({ store: paced(store, pace), signal, attempt })
+    return await work({ store, signal, attempt })
   } catch (error) {
     throw error instanceof DeployError ? error : explain(`deploy to ${target}`, error, secrets)
   } finally {

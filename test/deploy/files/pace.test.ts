@@ -1,11 +1,18 @@
 import { once } from 'node:events'
 import { expect } from 'chai'
+import type { OpenStore } from '../../../src/deploy/files/file-store.js'
+import { filesDeployer } from '../../../src/deploy/files/files-deployer.js'
 import { makeContext, makeRelease } from '../releases.js'
 import { closeHostileS3, hostileS3 } from '../s3/hostile-s3.js'
-import { lateRetries } from '../settings.js'
+import { lateRetries, session } from '../settings.js'
 
 const HOUR_MS = 3_600_000
 const IMPATIENT = { start: 100, step: 0, bytes: 1_000_000 }
+
+/** Those that keep the process open. */
+function timers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+}
 
 describe('The pace of a deployment', () => {
   afterEach(closeHostileS3)
@@ -40,5 +47,25 @@ describe('The pace of a deployment', () => {
       const { uploaded } = await server.deployer.deploy(release, makeContext())
       expect(uploaded).to.equal(2)
     }
+  })
+
+  it('ends with the deployment, though a step of it never does', async () => {
+    const server = await hostileS3({})
+    const release = await makeRelease('r1', { 'index.html': 'home' })
+    const cancelling = new AbortController()
+    const frozen: OpenStore = async (signal) => ({
+      ...(await server.open(signal)),
+      put() {
+        cancelling.abort()
+        return new Promise(() => undefined)
+      },
+    })
+    const before = timers()
+    const deployer = filesDeployer(frozen, session('web-secret'))
+    const error: unknown = await deployer
+      .deploy(release, { ...makeContext(), signal: cancelling.signal })
+      .catch((e) => e)
+    expect(error).to.have.property('code', 'cancelled')
+    expect(timers()).to.equal(before)
   })
 })

@@ -28,7 +28,7 @@ interface Answers {
   readonly upload?: RequestListener
 }
 
-/** @returns a way to list it and to deploy to it, and what it was asked, `METHOD /path` each */
+/** @returns ways to open it, to list it and to deploy to it, and what it was asked, `METHOD /path` each */
 export async function hostileS3(
   { listing, manifest, upload, join }: Answers,
   options: Partial<SessionOptions> = {},
@@ -61,6 +61,7 @@ export async function hostileS3(
   const open = objectStore({ ...account, region: 'x', endpoint }, localOutgoing, () => new Date())
   return {
     asked,
+    open,
     deployer: filesDeployer(open, { ...session('web-secret', 1), ...options }),
     async list(): Promise<Listing> {
       const store = await open(new AbortController().signal)
