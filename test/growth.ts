@@ -7,10 +7,10 @@ import { assert } from 'chai'
 
 /** So many times the input; what grows with its square takes 64 times as long. */
 const TIMES = 8
-const MOST_GROWTH = 32
+const MAX_GROWTH = 32
 const TRIES = 3
 /** Anything below is noise. */
-const LEAST_MS = 4
+const MIN_MS = 4
 
 /**
  * Fails where `run` of an input eight times as large takes over 32 times as long, three times over.
@@ -25,10 +25,10 @@ export function assertScales(run: (size: number) => unknown, size: number): void
     const growth =
       cpuMs(() => run(size * TIMES)) /
       Math.max(
-        LEAST_MS,
+        MIN_MS,
         cpuMs(() => run(size)),
       )
-    if (growth < MOST_GROWTH) return
+    if (growth < MAX_GROWTH) return
     growths.push(Math.round(growth))
   }
   failWith(growths)
@@ -47,8 +47,8 @@ export async function assertScalesInTurns(
   }
   await run(size)
   while (growths.length < TRIES) {
-    const growth = (await cpuOf(size * TIMES)) / Math.max(LEAST_MS, await cpuOf(size))
-    if (growth < MOST_GROWTH) return
+    const growth = (await cpuOf(size * TIMES)) / Math.max(MIN_MS, await cpuOf(size))
+    if (growth < MAX_GROWTH) return
     growths.push(Math.round(growth))
   }
   failWith(growths)

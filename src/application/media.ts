@@ -8,7 +8,7 @@ import { createThumbnails } from '../service/media/thumbnails.js'
 import type { Resources } from './resources.js'
 
 /** Images that are shrunk at the same time, at most. */
-const MOST_LANES = 2
+const MAX_LANES = 2
 
 export function createMediaParts(resources: Resources, vault: Vault) {
   const { folders, store, now, newId } = resources
@@ -20,7 +20,7 @@ export function createMediaParts(resources: Resources, vault: Vault) {
       temporary: folders.temporary,
       now,
       newId,
-      lanes: Math.max(1, Math.min(MOST_LANES, availableParallelism() - 1)),
+      lanes: Math.max(1, Math.min(MAX_LANES, availableParallelism() - 1)),
     }),
   }
 }

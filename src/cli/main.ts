@@ -10,7 +10,7 @@ import { CommandError } from './command-error.js'
 import { version } from './version.js'
 
 /** Oldest version of Node that is supported. */
-const LEAST_NODE = [20, 20]
+const MIN_NODE = [20, 20]
 
 type Add = (program: Command) => void
 
@@ -53,9 +53,9 @@ function calledBy([name = '']: readonly string[]) {
 
 function requireNode(): void {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const [leastMajor = 0, leastMinor = 0] = LEAST_NODE
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return
-  console.error(`galley needs Node ${LEAST_NODE.join('.')} or later; this is ${process.version}.`)
+  const [minMajor = 0, minMinor = 0] = MIN_NODE
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return
+  console.error(`galley needs Node ${MIN_NODE.join('.')} or later; this is ${process.version}.`)
   process.exit(1)
 }
 

@@ -23,7 +23,7 @@ interface ProgressOptions {
   readonly clock?: () => number
 }
 
-const LEAST_MS = 80
+const MIN_MS = 80
 const ERASE = '\r\u001b[2K'
 
 /** Progress on a stream, by default standard error: standard output is for results. */
@@ -38,7 +38,7 @@ export function createProgress(
   let isShown = false
   return {
     update(message) {
-      if (clock() - shownAt < LEAST_MS) return
+      if (clock() - shownAt < MIN_MS) return
       shownAt = clock()
       isShown = true
       stream.write(ERASE + message.slice(0, Math.max(10, (stream.columns ?? 80) - 1)))

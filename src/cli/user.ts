@@ -10,7 +10,7 @@ import { addDataFolder, configOf } from './settings.js'
 
 const SERVER: Actor = { kind: 'server' }
 /** As the API asks for. */
-const LEAST_PASSWORD = 10
+const MIN_PASSWORD = 10
 
 interface AddFlags {
   readonly email?: string
@@ -121,6 +121,6 @@ async function readPassword(): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
   const [line = ''] = Buffer.concat(chunks).toString('utf8').split(/\r?\n/)
-  if (line.length >= LEAST_PASSWORD) return line
-  throw new CommandError(`A password needs at least ${LEAST_PASSWORD} characters.`)
+  if (line.length >= MIN_PASSWORD) return line
+  throw new CommandError(`A password needs at least ${MIN_PASSWORD} characters.`)
 }

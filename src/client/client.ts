@@ -84,7 +84,7 @@ export interface JobEvent {
 
 export type Client = ReturnType<typeof createClient>
 
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 /** Makes a client; it opens nothing until it is asked. */
 export function createClient(options: ClientOptions) {
@@ -197,7 +197,7 @@ async function* pagesOf<Id extends ListId>(
   id: Id,
   input: AnyInput,
 ): AsyncGenerator<ListPage<Item<Id>>, void, undefined> {
-  const size = Number(Reflect.get(input.query ?? {}, 'per_page') ?? MOST_ROWS)
+  const size = Number(Reflect.get(input.query ?? {}, 'per_page') ?? MAX_ROWS)
   for (let page = 1; ; page += 1) {
     const query = { ...input.query, per_page: size, page }
     const { data, headers } = await answerOf<Id>(

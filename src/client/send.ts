@@ -56,7 +56,7 @@ export interface Sending {
   readonly fetch?: Fetch | undefined
 }
 
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 /**
  * The answer, which is a success.
@@ -124,7 +124,7 @@ function waitFor(
   const { status } = outcome
   if (isPutOff(status)) {
     const wait = Number(outcome.headers.get('retry-after') ?? 1) * 1000
-    return wait <= LONGEST_WAIT_MS ? wait : null
+    return wait <= MAX_WAIT_MS ? wait : null
   }
   // The first one, whose answer was lost, still runs.
   const isUnderWay = status === 409 && !isFirst && mayRepeat

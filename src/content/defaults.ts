@@ -27,9 +27,9 @@ interface DefaultsTarget {
 }
 
 /** Rules beyond these count for nothing: each is asked of each file. */
-const MOST_DEFAULTS = 1000
+const MAX_DEFAULTS = 1000
 /** So do patterns beyond these characters in all, alternatives in braces written out. */
-const MOST_GLOB_WEIGHT = 10_000
+const MAX_GLOB_WEIGHT = 10_000
 
 const ALIASES: Readonly<Record<string, string>> = { page: 'pages', post: 'posts', draft: 'drafts' }
 
@@ -38,13 +38,13 @@ export function readDefaults(value: YamlValue | undefined): DefaultRule[] {
   if (!Array.isArray(value)) return []
   let weight = 0
   return value
-    .slice(0, MOST_DEFAULTS)
+    .slice(0, MAX_DEFAULTS)
     .flatMap(readRule)
     .filter(({ path }) => {
       if (!path.includes('*')) return true
       // What is beyond is not even weighed.
-      if (weight <= MOST_GLOB_WEIGHT) weight += globWeight(path)
-      return weight <= MOST_GLOB_WEIGHT
+      if (weight <= MAX_GLOB_WEIGHT) weight += globWeight(path)
+      return weight <= MAX_GLOB_WEIGHT
     })
 }
 
@@ -67,7 +67,7 @@ function readRule(rule: YamlValue): DefaultRule[] {
 
 /** Merged values by the rules that were merged; a list of rules has few combinations. */
 const merges = new WeakMap<readonly DefaultRule[], Map<string, YamlMap>>()
-const MOST_MERGES = 50
+const MAX_MERGES = 50
 
 /** All defaults of a file, the stronger rules over the weaker. Others have the same map: it stays as it is. */
 export function defaultsFor(rules: readonly DefaultRule[], target: DefaultsTarget): YamlMap {
@@ -79,7 +79,7 @@ export function defaultsFor(rules: readonly DefaultRule[], target: DefaultsTarge
   merges.set(rules, known)
   const key = places.join()
   const merged = known.get(key) ?? mergeRules(places.flatMap((place) => rules[place] ?? []))
-  if (known.size >= MOST_MERGES) known.clear()
+  if (known.size >= MAX_MERGES) known.clear()
   known.set(key, merged)
   return merged
 }

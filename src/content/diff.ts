@@ -75,7 +75,7 @@ interface Snake {
 }
 
 /** Edits looked for before a stretch is taken as changed whole: hostile input stays fast. */
-const MOST_EDITS = 600
+const MAX_EDITS = 600
 
 class Differ {
   readonly isChangedA: boolean[]
@@ -107,7 +107,7 @@ class Differ {
   #middle(box: Hunk): Snake | null {
     const [n, m] = [box.toA - box.fromA, box.toB - box.fromB]
     const isOdd = (n - m) % 2 !== 0
-    const most = Math.min(Math.ceil((n + m) / 2), MOST_EDITS)
+    const most = Math.min(Math.ceil((n + m) / 2), MAX_EDITS)
     const [forward, backward] = [newEnds(most), newEnds(most)]
     for (let edits = 0; edits <= most; edits++) {
       const there = this.#step({ box, ends: forward, others: isOdd ? backward : null }, edits)

@@ -39,14 +39,14 @@ export interface Field {
 }
 
 /** Fields of one collection that count. */
-const MOST_FIELDS = 100
+const MAX_FIELDS = 100
 
 /** What `_config.yml` declares for a collection; entries that make no sense are left out. */
 export function declaredFields(config: SiteConfig, collection: string): Field[] {
   const found = config.collections.find(({ label }) => label === collection)
   const list = found?.raw.get('fields')
   if (!Array.isArray(list)) return []
-  const fields = list.slice(0, MOST_FIELDS).flatMap(fieldOf)
+  const fields = list.slice(0, MAX_FIELDS).flatMap(fieldOf)
   return [...new Map(fields.map((field) => [field.name, field])).values()]
 }
 
@@ -104,7 +104,7 @@ export function inferFields(): Gathering {
       for (const [name, value] of Object.entries(metadata)) {
         let known = found.get(name)
         if (known === undefined) {
-          if (found.size >= MOST_FIELDS) continue
+          if (found.size >= MAX_FIELDS) continue
           known = { count: 0, kinds: new Set() }
           found.set(name, known)
         }
@@ -134,9 +134,9 @@ function byCount<Value>(
 }
 
 /** Values that a field suggests, and values that are counted to find them. */
-const MOST_VALUES = 30
-const MOST_COUNTED = 1000
-const LONGEST_VALUE = 80
+const MAX_VALUES = 30
+const MAX_COUNTED = 1000
+const MAX_VALUE_CHARACTERS = 80
 
 /** The same fields with the values that documents have in them so far. */
 export function suggestValues(fields: readonly Field[]): Gathering {
@@ -146,16 +146,17 @@ export function suggestValues(fields: readonly Field[]): Gathering {
     const counted = counts.get(name)
     if (counted === undefined) return values
     return byCount(counted, (count) => count)
-      .slice(0, MOST_VALUES)
+      .slice(0, MAX_VALUES)
       .map(([value]) => value)
   }
   return {
     add(metadata) {
       for (const [name, counted] of counts) {
         for (const value of [metadata[name]].flat()) {
-          if (typeof value !== 'string' || value === '' || value.length > LONGEST_VALUE) continue
+          if (typeof value !== 'string' || value === '' || value.length > MAX_VALUE_CHARACTERS)
+            continue
           const count = counted.get(value)
-          if (count !== undefined || counted.size < MOST_COUNTED)
+          if (count !== undefined || counted.size < MAX_COUNTED)
             counted.set(value, (count ?? 0) + 1)
         }
       }

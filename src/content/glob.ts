@@ -1,10 +1,10 @@
 /** Ruby's `Dir.glob` patterns against one path, in time that does not explode. */
 
-const MOST_ALTERNATIVES = 64
+const MAX_ALTERNATIVES = 64
 /** A longer pattern matches nothing. */
-const MOST_PATTERN = 1000
+const MAX_PATTERN = 1000
 /** Tokens of patterns that are kept read; a configuration has a handful of patterns. */
-const MOST_KEPT = 100_000
+const MAX_KEPT = 100_000
 
 /** Something that stands for one character. */
 type Token = { readonly isStar: boolean; readonly accepts: (char: string) => boolean }
@@ -39,13 +39,13 @@ export function matchesFolderGlob(
 
 /** What a pattern costs for each character of a path: the characters of all its alternatives. */
 export function globWeight(pattern: string): number {
-  if (pattern.length > MOST_PATTERN) return 0
+  if (pattern.length > MAX_PATTERN) return 0
   return expandBraces(pattern).reduce((sum, { length }) => sum + length, 0)
 }
 
 /** For each alternative, how many segments of the path it can match. */
 function reachedBy(pattern: string, segments: readonly string[]): ReadonlySet<number>[] {
-  if (pattern.length > MOST_PATTERN) return []
+  if (pattern.length > MAX_PATTERN) return []
   return alternativesOf(pattern).map((one) => matchSegments(one, segments))
 }
 
@@ -54,7 +54,7 @@ function alternativesOf(pattern: string): readonly Alternative[] {
   if (known !== undefined) return known
   const read = expandBraces(pattern).map(readSegments)
   cachedTokens += read.flat().reduce((sum, { tokens }) => sum + tokens.length + 1, 0)
-  if (cachedTokens > MOST_KEPT) {
+  if (cachedTokens > MAX_KEPT) {
     cache.clear()
     cachedTokens = 0
   }
@@ -66,7 +66,7 @@ function alternativesOf(pattern: string): readonly Alternative[] {
 function expandBraces(pattern: string): string[] {
   let open = [pattern]
   const done: string[] = []
-  while (open.length > 0 && open.length + done.length <= MOST_ALTERNATIVES) {
+  while (open.length > 0 && open.length + done.length <= MAX_ALTERNATIVES) {
     const next = open.shift() ?? ''
     const braces = /\{([^{}]*)\}/.exec(next)
     if (braces === null) done.push(next)
@@ -78,7 +78,7 @@ function expandBraces(pattern: string): string[] {
 function alternatives(pattern: string, braces: RegExpExecArray): string[] {
   const before = pattern.slice(0, braces.index)
   const after = pattern.slice(braces.index + braces[0].length)
-  const inner = (braces[1] ?? '').split(',', MOST_ALTERNATIVES + 1)
+  const inner = (braces[1] ?? '').split(',', MAX_ALTERNATIVES + 1)
   return inner.map((one) => before + one + after)
 }
 

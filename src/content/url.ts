@@ -10,7 +10,7 @@ import { Buffer } from 'node:buffer'
 export type Placeholders = (name: string) => string | null | undefined
 
 /** No file can have a longer path; what is beyond is left out, and a build says that it is too long. */
-const MOST_CHARACTERS = 16 * 1024
+const MAX_CHARACTERS = 16 * 1024
 
 /**
  * Fills `:name` placeholders, then makes the result a clean path: one slash at the start, none
@@ -19,16 +19,14 @@ const MOST_CHARACTERS = 16 * 1024
 export function fillTemplate(template: string, placeholders: Placeholders): string {
   const known = new Map<string, string>()
   let length = 0
-  const filled = template
-    .slice(0, MOST_CHARACTERS)
-    .replace(/:([a-z_]+)/g, (whole, name: string) => {
-      if (length > MOST_CHARACTERS) return ''
-      const part = known.get(name) ?? partOf(whole, name, placeholders)
-      known.set(name, part)
-      length += part.length
-      return part
-    })
-  return sanitizeUrl(filled.slice(0, MOST_CHARACTERS))
+  const filled = template.slice(0, MAX_CHARACTERS).replace(/:([a-z_]+)/g, (whole, name: string) => {
+    if (length > MAX_CHARACTERS) return ''
+    const part = known.get(name) ?? partOf(whole, name, placeholders)
+    known.set(name, part)
+    length += part.length
+    return part
+  })
+  return sanitizeUrl(filled.slice(0, MAX_CHARACTERS))
 }
 
 function partOf(whole: string, name: string, placeholders: Placeholders): string {

@@ -7,14 +7,14 @@ import { Readable } from 'node:stream'
 import { createYielder } from '../system/yielding.js'
 
 /** Shorter lists are sent in one piece, with a `Content-Length`. */
-const MOST_IN_ONE_PIECE = 100
+const MAX_IN_ONE_PIECE = 100
 const PIECE_CHARACTERS = 64 * 1024
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Converts a long list to a JSON stream; returns other bodies unchanged. */
 export function sendable(body: unknown): unknown {
-  return Array.isArray(body) && body.length > MOST_IN_ONE_PIECE
+  return Array.isArray(body) && body.length > MAX_IN_ONE_PIECE
     ? streamOf(body, JSON.stringify)
     : body
 }
@@ -30,7 +30,7 @@ export function heldBy({
   readonly body?: unknown
   readonly held?: number
 }): number {
-  return Array.isArray(body) && body.length > MOST_IN_ONE_PIECE ? body.length * ROW_BYTES : held
+  return Array.isArray(body) && body.length > MAX_IN_ONE_PIECE ? body.length * ROW_BYTES : held
 }
 
 /** A JSON list as a stream. @param toText formats a row */

@@ -8,16 +8,16 @@
 import { GalleyError } from '../errors.js'
 
 /** Longest query in characters. */
-const MOST_QUERY = 6000
+const MAX_QUERY = 6000
 /** Longest header in characters. One link always fits. */
-const MOST_LINK = 8192
+const MAX_LINK = 8192
 
 /** @throws GalleyError `validation_failed` for a longer query */
 export function requireShortQuery(query: string): void {
-  if (query.length <= MOST_QUERY && othersIn(query).length <= MOST_QUERY) return
+  if (query.length <= MAX_QUERY && othersIn(query).length <= MAX_QUERY) return
   throw new GalleyError(
     'validation_failed',
-    `The query of a list may have at most ${MOST_QUERY.toLocaleString('en')} characters, because its Link header repeats it.`,
+    `The query of a list may have at most ${MAX_QUERY.toLocaleString('en')} characters, because its Link header repeats it.`,
   )
 }
 
@@ -47,7 +47,7 @@ export function linkHeader({ page, last }: Pages, { url, query }: Target): strin
   let length = 0
   for (const one of [...next, ...prev, ...end, ...first]) {
     length += one.length + 2
-    if (length > MOST_LINK) break
+    if (length > MAX_LINK) break
     kept.add(one)
   }
   return [...first, ...prev, ...next, ...end].filter((one) => kept.has(one)).join(', ')

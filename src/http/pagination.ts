@@ -13,7 +13,7 @@ import { linkHeader } from './link-header.js'
 import type { RawRequest, Reply } from './route.js'
 import { onceText } from './wire/common.js'
 
-const MOST = 10_000
+const MAX_PAGE_SIZE = 10_000
 const DEFAULT = 30
 
 const WHOLE = /^[1-9]\d{0,14}$/
@@ -31,7 +31,7 @@ export const pageQuery = z.object({
     .meta(documented('Number of the page, from 1; a page beyond the end is empty.', 2, 1))
     .optional(),
   per_page: number
-    .transform((size) => Math.min(size, MOST))
+    .transform((size) => Math.min(size, MAX_PAGE_SIZE))
     .meta(documented('Entries per page; more than 10,000 counts as 10,000.', 100, DEFAULT))
     .optional(),
 })

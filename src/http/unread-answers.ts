@@ -26,7 +26,7 @@ export interface UnreadAnswers {
 }
 
 /** Less is not counted: it is as much as a stream writes at once. */
-const LEAST_BYTES = 128 * 1024
+const MIN_BYTES = 128 * 1024
 
 /** Answers in the order in which they were written, with their bytes. */
 class Waiting {
@@ -60,7 +60,7 @@ export function createUnreadAnswers({ ofOne, inAll }: UnreadLimits): UnreadAnswe
     oldest.socket?.destroy()
   }
   const add = (response: ServerResponse, asker: string, bytes: number): void => {
-    if (bytes < LEAST_BYTES || response.closed) return
+    if (bytes < MIN_BYTES || response.closed) return
     const waiting = askers.get(asker) ?? new Waiting()
     askers.set(asker, waiting)
     if (!waiting.answers.has(response))

@@ -53,7 +53,7 @@ export interface JobDiagnostic {
 }
 
 /** So many are kept of a job, the first ones. */
-export const MOST_DIAGNOSTICS = 200
+export const MAX_DIAGNOSTICS = 200
 
 /** Events can be read for so long after the last one. @see src/http/README.md (Jobs) */
 export const EVENT_RETENTION_MS = 30 * 60 * 1000

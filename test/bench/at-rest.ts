@@ -17,13 +17,13 @@ const LOOK_MS = 1000
 /** Of a second; timers and collecting take some. */
 const IDLE_MS = 50
 const LOOKS = 3
-const MOST_MS = 600_000
+const MAX_MS = 600_000
 
 /** Resolves when the process has used next to nothing for three seconds; throws after ten minutes without them. */
 export async function untilAtRest(pid: number): Promise<void> {
   let quiet = 0
   let before = processorMs(pid)
-  const giveUp = Date.now() + MOST_MS
+  const giveUp = Date.now() + MAX_MS
   while (quiet < LOOKS) {
     if (Date.now() > giveUp) throw new Error('The process did not come to rest within ten minutes.')
     await sleep(LOOK_MS)

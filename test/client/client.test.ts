@@ -16,7 +16,7 @@ import { useApi } from '../api/server.js'
 import { findEsbuild } from '../compiled.js'
 import { clientTypes } from './types.js'
 
-const MOST_BYTES = 6 * 1024
+const MAX_BYTES = 6 * 1024
 
 describe('The client', () => {
   const api = useApi()
@@ -264,7 +264,7 @@ describe('The client of a server that fails', () => {
 })
 
 describe('The client in a browser', () => {
-  it(`is at most ${MOST_BYTES} bytes compressed, with no module of Node`, async () => {
+  it(`is at most ${MAX_BYTES} bytes compressed, with no module of Node`, async () => {
     const { outputFiles, metafile } = await findEsbuild().build({
       entryPoints: [fileURLToPath(new URL('../../src/client/client.ts', import.meta.url))],
       bundle: true,
@@ -280,7 +280,7 @@ describe('The client in a browser', () => {
     )
     const [bundle] = outputFiles
     if (!bundle) throw new Error('nothing was written')
-    expect(gzipSync(bundle.contents).length).to.be.at.most(MOST_BYTES)
+    expect(gzipSync(bundle.contents).length).to.be.at.most(MAX_BYTES)
   })
 })
 

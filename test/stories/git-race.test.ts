@@ -16,7 +16,7 @@ import { commitFiles, eventually, git, useDesk } from './git-client.js'
 
 const ROUNDS = Number(process.env['GALLEY_RACE_ROUNDS'] ?? 12)
 const PAGE = `---\ntitle: Shared\n---\n${Array.from({ length: 40 }, (_, n) => `Line ${n}\n`).join('')}`
-const MOST_TRIES = 30
+const MAX_TRIES = 30
 
 describe('pushes, writes and edits on one site at once', () => {
   const api = useApi({ settings: { watch: 'true' } })
@@ -31,7 +31,7 @@ describe('pushes, writes and edits on one site at once', () => {
 
   /** Pushes; where others were faster, on top of their work. */
   async function push(work: string): Promise<void> {
-    for (let left = MOST_TRIES; ; left -= 1) {
+    for (let left = MAX_TRIES; ; left -= 1) {
       tries += 1
       const error = await git(work, 'push', '-q').then(
         () => null,

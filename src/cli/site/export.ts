@@ -25,12 +25,12 @@ export async function exportTo(name: string, file: string, flags: SiteFlags): Pr
   })
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** What is missing in the ZIP, and where it is. */
 function leftOutText(paths: readonly string[]): string {
-  const named = paths.slice(0, MOST_NAMED).map((one) => JSON.stringify(one))
-  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ''
+  const named = paths.slice(0, MAX_NAMED).map((one) => JSON.stringify(one))
+  const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ''
   return `Left out: ${named.join(', ')}${more} (symbolic links and submodules; a clone has them).`
 }
 

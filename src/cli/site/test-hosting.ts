@@ -7,13 +7,13 @@ import { configOf } from '../settings.js'
 import { findRecord } from './export.js'
 import type { SiteFlags } from './flags.js'
 
-const LONGEST_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 export async function testHosting(name: string, flags: SiteFlags): Promise<void> {
   const config = configOf({ ...flags })
   await withAccounts(config, async (accounts) => {
     const { id, hosting } = findRecord(accounts.records.sites, name)
-    const signal = AbortSignal.timeout(LONGEST_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const options = { allowAddresses: config.allowAddresses, now: Date.now, signal }
     try {
       const message = await testSiteHosting(accounts, id, options)

@@ -28,12 +28,12 @@ export function readPlainScalar(text: string): Scalar {
   if (DATE.test(text)) return readDate(text) ?? text
   if (text.includes('.')) return readFloatLike(text)
   if (SEXAGESIMAL.test(text)) return integer(sexagesimal(text, (part) => digits(part)))
-  if (text.length <= LONGEST_INTEGER && INTEGER.test(text)) return readInteger(text) ?? text
+  if (text.length <= MAX_INTEGER_CHARACTERS && INTEGER.test(text)) return readInteger(text) ?? text
   return text
 }
 
 /** Digits of longer ones stay text, as which they are shown: to calculate them grows with their square. */
-const LONGEST_INTEGER = 4000
+const MAX_INTEGER_CHARACTERS = 4000
 
 function readWord(text: string): Scalar {
   if (/^.{6}/su.test(text)) return text

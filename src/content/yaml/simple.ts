@@ -6,7 +6,7 @@
 import { readPlainScalar } from './scalar.js'
 import type { YamlMap, YamlValue } from './value.js'
 
-const MOST_LINES = 100
+const MAX_LINES = 100
 
 const KEY = '([a-z_][a-z0-9_-]*)'
 // No escapes, no control characters, nothing that YAML takes for the end of a line.
@@ -20,8 +20,8 @@ const LINE = new RegExp(`^${KEY}: +${VALUE} *$`, 'iu')
 /** The mapping of a text that is nothing but such lines; null for every other. */
 export function readSimpleMapping(source: string): YamlMap | null {
   if (source === '' || !/^[a-z_]/i.test(source)) return null
-  const lines = source.split('\n', MOST_LINES + 1)
-  if (lines.length > MOST_LINES) return null
+  const lines = source.split('\n', MAX_LINES + 1)
+  if (lines.length > MAX_LINES) return null
   const map: YamlMap = new Map()
   for (const line of lines) {
     if (line === '') continue

@@ -18,7 +18,7 @@ export interface Pace {
 }
 
 /** Node takes no longer one. */
-const LONGEST_TIMER = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** A line of 64 kbit a second and a host that needs seconds for an answer are within it. */
 export const slowestPace: Pace = { start: 180_000, step: 5000, bytes: 8 }
@@ -64,7 +64,7 @@ function createClock({ start, step, bytes: bytesPerMs }: Pace): Clock {
   const go = () => {
     if (isEnded) return
     since = performance.now()
-    if (underWay.size > 0) timer = setTimeout(fail, Math.min(Math.max(0, left), LONGEST_TIMER))
+    if (underWay.size > 0) timer = setTimeout(fail, Math.min(Math.max(0, left), MAX_TIMER_MS))
   }
   const fail = () => {
     failure = new DeployError('timed_out', 'the server takes files and answers too slowly')

@@ -5,7 +5,7 @@ import type { RemoteEntry } from '../files/walk-remote.js'
 import { DeployError } from '../network/deploy-error.js'
 
 /** Longer than any real line: a name of 255 characters, owner, group and some facts. */
-const LONGEST_LINE_BYTES = 8192
+const MAX_LINE_BYTES = 8192
 
 const NEWLINE = 0x0a
 
@@ -35,8 +35,8 @@ export function createListLines(): ListLines {
       const end = piece.lastIndexOf(NEWLINE) + 1
       const lines = end === 0 ? '' : Buffer.concat([rest, piece.subarray(0, end)]).toString('utf8')
       rest = end === 0 ? Buffer.concat([rest, piece]) : Buffer.from(piece.subarray(end))
-      if (rest.length > LONGEST_LINE_BYTES) {
-        const clause = `a line of its listing is longer than ${LONGEST_LINE_BYTES} bytes`
+      if (rest.length > MAX_LINE_BYTES) {
+        const clause = `a line of its listing is longer than ${MAX_LINE_BYTES} bytes`
         throw new DeployError('bad_remote', clause)
       }
       return parse(lines).map(entryOf)

@@ -8,10 +8,10 @@ import { DeployError } from '../network/deploy-error.js'
 import { formatBytes } from '../network/remote-text.js'
 
 /** Replies to one command. An upload has two (RFC 959 §5.4), and so has a login with password. */
-const MOST_REPLIES = 16
+const MAX_REPLIES = 16
 
 /** Bytes between two commands. basic-ftp limits one reply to 64 KiB. */
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 type Handler = Parameters<FTPContext['handle']>[1]
 
@@ -25,7 +25,7 @@ export function limitReplies(context: FTPContext): void {
     watched = socket
     socket.on('data', (text: string | Buffer) => {
       bytes += text.length
-      if (bytes > MOST_BYTES) context.closeWithError(tooMuch(formatBytes(MOST_BYTES)))
+      if (bytes > MAX_BYTES) context.closeWithError(tooMuch(formatBytes(MAX_BYTES)))
     })
   }
   context.handle = (command, handler) => {
@@ -40,7 +40,7 @@ function counted(handler: Handler): Handler {
   return (reply: Error | FTPResponse | FTPError, task) => {
     if ('code' in reply) replies += 1
     // An exception here rejects the task and closes the connection.
-    if (replies > MOST_REPLIES) throw tooMuch(`${MOST_REPLIES} replies`)
+    if (replies > MAX_REPLIES) throw tooMuch(`${MAX_REPLIES} replies`)
     handler(reply, task)
   }
 }

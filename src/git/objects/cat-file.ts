@@ -18,7 +18,7 @@ import type { GitObject, ObjectInfo, ObjectReader } from './reader.js'
 
 const IDLE = 30_000
 /** A process in constant use is replaced before its CPU time is used up. */
-const LONGEST_LIFE = 5 * 60_000
+const MAX_AGE_MS = 5 * 60_000
 const NEWLINE = 10
 const EMPTY = Buffer.alloc(0)
 
@@ -211,7 +211,7 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
       }),
     pending: () => waiting.length,
     ended: () => over,
-    isOld: () => performance.now() - born > LONGEST_LIFE,
+    isOld: () => performance.now() - born > MAX_AGE_MS,
     end,
   }
 }

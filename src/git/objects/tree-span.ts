@@ -5,7 +5,7 @@ const SLASH = 0x2f
 const SPACE = 0x20
 const OID_BYTES = 20
 /** Digits. */
-const LONGEST_MODE = 6
+const MAX_MODE_BYTES = 6
 
 /** The parts of an entry, as offsets into the tree's bytes. */
 export interface Span {
@@ -19,7 +19,7 @@ export interface Span {
 export function spanAt(tree: Buffer, at: number): Span {
   // Loops over bytes, because calling `indexOf` costs more than a short name: a folder may have 100,000 entries.
   let name = at
-  while (name - at < LONGEST_MODE && tree[name] !== SPACE) name++
+  while (name - at < MAX_MODE_BYTES && tree[name] !== SPACE) name++
   if (tree[name] !== SPACE) throw malformed()
   name++
   let nameEnd = name

@@ -47,7 +47,7 @@ export interface FreshFiles {
 /** Files per batch. Two batches are in memory: one is read while the other is written. */
 const BATCH = 100
 /** Longer files are not written here, because hundreds of them would take too much memory. */
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 interface FreshOptions {
   readonly reader: ObjectReader
@@ -88,7 +88,7 @@ type Content = FreshFile & { readonly data: Buffer }
 async function readAll(reader: ObjectReader, files: readonly FreshFile[]): Promise<Content[]> {
   const all = await Promise.all(
     files.map(async (file) => {
-      const { data, size } = await readStart(reader, file.oid, MOST_BYTES)
+      const { data, size } = await readStart(reader, file.oid, MAX_BYTES)
       return { ...file, data, size }
     }),
   )

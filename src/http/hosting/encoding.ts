@@ -10,8 +10,8 @@ const COMPRESSIBLE =
   /^(text\/|application\/(javascript|json|ld\+json|xml|rss\+xml|atom\+xml|manifest\+json|wasm)|image\/svg\+xml|font\/(ttf|otf))/
 
 /** Smaller bodies are not compressed: it gains nothing. */
-const LEAST_BYTES = 1024
-const MOST_BYTES = 10 * 1024 * 1024
+const MIN_BYTES = 1024
+const MAX_BYTES = 10 * 1024 * 1024
 const BROTLI_QUALITY = 5
 
 /** Bodies that are compressed at the same time. Compression uses a thread of the pool that all file access needs. */
@@ -21,7 +21,7 @@ const WAITING_BYTES = 256 * 1024
 
 /** The best encoding for a body that an `Accept-Encoding` header allows. */
 export function chooseEncoding(accepted: string, type: string, size: number): Encoding {
-  if (size < LEAST_BYTES || size > MOST_BYTES || !COMPRESSIBLE.test(type)) return 'identity'
+  if (size < MIN_BYTES || size > MAX_BYTES || !COMPRESSIBLE.test(type)) return 'identity'
   const weights = parseWeights(accepted)
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   const [best] = (['br', 'gzip'] as const)

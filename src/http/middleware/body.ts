@@ -20,11 +20,11 @@ import { readJson, tooLarge, unreadable } from './json-body.js'
 import { sentBytes } from './sent-bytes.js'
 
 /** Bytes of a form besides its file: fields, headers, boundaries. */
-const MOST_BYTES_AROUND = 1024 * 1024
+const MAX_BYTES_AROUND = 1024 * 1024
 const JSON_TYPE = 'application/json'
 
 /** Bytes of JSON from who has not said who it is: an address, a password, a token. */
-const MOST_PUBLIC_BYTES = 64 * 1024
+const MAX_PUBLIC_BYTES = 64 * 1024
 
 /** Bodies of the largest size that are in memory at the same time, of one user and in all. */
 const BODIES_OF_USER = 8
@@ -70,7 +70,7 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
     requireType(ctx, [JSON_TYPE])
     requireUtf8(ctx)
     const { userId } = ctx.state
-    const most = userId === undefined ? Math.min(jsonBytes, MOST_PUBLIC_BYTES) : jsonBytes
+    const most = userId === undefined ? Math.min(jsonBytes, MAX_PUBLIC_BYTES) : jsonBytes
     const held = bodies.open(String(userId))
     try {
       const body = await timed(ctx, limits, () => json(ctx, most, held))
@@ -103,7 +103,7 @@ function multipartReader(uploadDir: string, most: number) {
     text: false,
     formidable: {
       uploadDir,
-      enabledPlugins: [formParts({ file: most, around: MOST_BYTES_AROUND })],
+      enabledPlugins: [formParts({ file: most, around: MAX_BYTES_AROUND })],
       filename: () => randomUUID(),
       maxFiles: 1,
       maxFileSize: most,

@@ -9,7 +9,7 @@ import { createYielder } from '../../system/yielding.js'
 import type { HeldBody } from './held-bodies.js'
 import { createJsonScanner, type JsonShape } from './json-scan.js'
 
-const MOST: JsonShape = { values: MAX_JSON_VALUES, depth: MAX_JSON_DEPTH }
+const MAX_SHAPE: JsonShape = { values: MAX_JSON_VALUES, depth: MAX_JSON_DEPTH }
 
 /**
  * Parses JSON as its bytes arrive, with yields to the event loop.
@@ -23,7 +23,7 @@ export async function readJson(
   mostBytes: number,
   held?: HeldBody,
 ): Promise<unknown> {
-  const scanner = createJsonScanner(MOST)
+  const scanner = createJsonScanner(MAX_SHAPE)
   const bytes = new Bytes()
   for await (const chunk of chunks) {
     if (bytes.length + chunk.length > mostBytes) throw tooLarge(mostBytes)

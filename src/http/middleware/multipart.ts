@@ -21,9 +21,9 @@ export interface Part extends PartHead {
 }
 
 /** Most parts of a form, including unused ones: each costs more than its bytes. */
-const MOST_PARTS = 100
+const MAX_PARTS = 100
 /** Most bytes of the headers of a part. */
-const MOST_HEAD_BYTES = 16 * 1024
+const MAX_HEAD_BYTES = 16 * 1024
 const LINE_END = '\r\n'
 const HEAD_END = '\r\n\r\n'
 
@@ -46,7 +46,7 @@ export async function* readParts(
   // Text before the first boundary is ignored.
   for await (const _ of source.until(delimiter));
   for (let parts = 1; !(await source.isAtEnd()); parts += 1) {
-    if (parts > MOST_PARTS) throw malformed(`it has more than ${MOST_PARTS} parts`)
+    if (parts > MAX_PARTS) throw malformed(`it has more than ${MAX_PARTS} parts`)
     const content = source.until(delimiter)
     yield { ...headOf(await source.head()), content }
     // Skips content that the caller has not read.
@@ -94,7 +94,7 @@ class Source {
   async head(): Promise<string> {
     for (;;) {
       const end = this.#bytes.indexOf(HEAD_END)
-      if (end > MOST_HEAD_BYTES || (end < 0 && this.#bytes.length > MOST_HEAD_BYTES))
+      if (end > MAX_HEAD_BYTES || (end < 0 && this.#bytes.length > MAX_HEAD_BYTES))
         throw malformed('the headers of a part are too long')
       if (end >= 0) {
         const head = this.#bytes.subarray(0, end).toString('utf8')

@@ -25,13 +25,13 @@ interface Counter {
   readonly endsAt: number
 }
 
-const MOST = 50_000
+const MAX_WINDOWS = 50_000
 
 /** Creates counters. They exist only in memory. */
 export function createWindowCounters({
   windowMs,
   now,
-  most = MOST,
+  most = MAX_WINDOWS,
 }: WindowOptions): WindowCounters {
   // All windows have the same length, so they end in the order in which they began.
   const counters = new Map<string, Counter>()

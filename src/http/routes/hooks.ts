@@ -26,7 +26,7 @@ const hookSchema = named(
 const HOOK = { description: 'URL and secret for the git host', schema: hookSchema }
 
 /** Longest body; no git host sends more about a push. */
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 interface HookServices {
   readonly syncHook: SyncHook
@@ -146,7 +146,7 @@ async function* sentBody({ stream }: Pick<RawRequest, 'stream'>): AsyncGenerator
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       const part: Buffer = chunk
       bytes += part.length
-      if (bytes > MOST_BYTES) throw tooLarge(MOST_BYTES)
+      if (bytes > MAX_BYTES) throw tooLarge(MAX_BYTES)
       yield part
     }
   } catch (cause) {

@@ -12,7 +12,7 @@ import { field as about, named, textInput } from './common.js'
 import { updateDocumentInput } from './document.js'
 
 /** Most changes of one commit; for more, use git. */
-const MOST_CHANGES = 2000
+const MAX_CHANGES = 2000
 
 const SHA = '9e107d9d372bb6826bd81d3542a419d6e107d9d3'
 
@@ -77,7 +77,7 @@ export const changesInput = named(
     changes: z
       .array(named('Change', 'One change.', changeInput), { error: 'must be an array' })
       .min(1, 'must have at least one change')
-      .max(MOST_CHANGES, `may have at most ${MOST_CHANGES.toLocaleString('en-US')} changes`),
+      .max(MAX_CHANGES, `may have at most ${MAX_CHANGES.toLocaleString('en-US')} changes`),
   }),
 )
 

@@ -42,9 +42,9 @@ interface AuthenticationDependencies {
 /** Setting with the id of the first administrator, until somebody signs in. */
 export const FIRST_START = 'first-start'
 
-const LONGEST_SECRET = 1024
+const MAX_SECRET = 1024
 /** Longest e-mail address (RFC 5321 §4.5.3.1). */
-const LONGEST_NAME = 320
+const MAX_NAME = 320
 
 export function createAuthentication(dependencies: AuthenticationDependencies): Authentication {
   const { failures } = dependencies
@@ -76,7 +76,7 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
       const { isBlocked, tooMany } = failures.count(places)
       const error = tooMany ?? unknown()
       if (isBlocked) throw error
-      const isTooLong = attempt.secret.length > LONGEST_SECRET
+      const isTooLong = attempt.secret.length > MAX_SECRET
       const user = isTooLong ? null : await byPassword(attempt.name, attempt.secret)
       if (!user) throw error
       failures.forgive(places)
@@ -95,7 +95,7 @@ const MANY_ADDRESSES = 20
 
 /** The counters of a password attempt. */
 function placesOf({ name, address }: Credentials): FailureCounter[] {
-  const account = emailKey(name.slice(0, LONGEST_NAME))
+  const account = emailKey(name.slice(0, MAX_NAME))
   return [
     { name: `passwords of ${networkOf(address)}` },
     { name: `account ${account}`, times: MANY_ADDRESSES },

@@ -57,8 +57,8 @@ interface SessionsParts {
 const COOKIE = /^([0-9a-f]{24})\.([0-9a-f]{64})$/
 /** Precision of the time of last use: updating it each time would be a write. */
 const TOUCH_MS = 60_000
-const MOST_OF_USER = 100
-const LONGEST_USER_AGENT = 300
+const MAX_OF_USER = 100
+const MAX_USER_AGENT = 300
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -96,9 +96,9 @@ function createSigningIn(parts: SessionsParts) {
         createdAt: at,
         lastSeenAt: at,
         address: credentials.address,
-        userAgent: userAgent.slice(0, LONGEST_USER_AGENT),
+        userAgent: userAgent.slice(0, MAX_USER_AGENT),
       }
-      records.sessions.create({ ...session, secretHmac: vault.digest(secret) }, MOST_OF_USER)
+      records.sessions.create({ ...session, secretHmac: vault.digest(secret) }, MAX_OF_USER)
       const view = { session, user, isCurrent: true, csrfToken: csrfOf(secret) }
       return { view, cookie: `${session.id}.${secret}` }
     },

@@ -74,13 +74,13 @@ export function mayRead(
 
 /** How long users are cached: changes by another process count after this time. */
 const FRESH_MS = 5000
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 
 export function createAuthors({ records, now }: PeopleParts): Authors {
   const known = new Map<AuthorKey, string | null>()
   let freshUntil = 0
   const lookUp = (keys: readonly AuthorKey[]): void => {
-    if (now() > freshUntil || known.size > MOST_KNOWN) known.clear()
+    if (now() > freshUntil || known.size > MAX_KNOWN) known.clear()
     const unknown = keys.filter((key) => !known.has(key))
     if (unknown.length === 0) return
     if (known.size === 0) freshUntil = now() + FRESH_MS

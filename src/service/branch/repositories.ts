@@ -20,7 +20,7 @@ interface RepositoriesDependencies {
   readonly native: boolean
 }
 
-const MOST_OPEN = 256
+const MAX_OPEN = 256
 
 export function createRepositories({
   folders,
@@ -46,7 +46,7 @@ export function createRepositories({
       open.delete(siteId)
       open.set(siteId, found)
       const [oldest] = open.keys()
-      if (open.size > MOST_OPEN && oldest !== undefined) open.delete(oldest)
+      if (open.size > MAX_OPEN && oldest !== undefined) open.delete(oldest)
       return found.catch((error: unknown) => {
         if (error instanceof GitError && error.code === 'not_found') throw notFound('site')
         throw error

@@ -72,14 +72,14 @@ async function move(context: ChangeContext, change: Change): Promise<Effect> {
 }
 
 /** Most files of a folder that is moved. */
-const MOST_MOVED = 10_000
+const MAX_MOVED = 10_000
 
 async function moveFolder(context: ChangeContext, from: string, to: string): Promise<Effect> {
   const { parts, site } = context
   const heads = from === '' ? [] : await parts.index.entriesBelow(site.id, from)
   if (heads.length === 0) throw notFound('file or directory')
-  if (heads.length > MOST_MOVED) {
-    throw invalid('path', `has more than ${MOST_MOVED.toLocaleString('en-US')} files`)
+  if (heads.length > MAX_MOVED) {
+    throw invalid('path', `has more than ${MAX_MOVED.toLocaleString('en-US')} files`)
   }
   if (to === '' || `${to}/`.startsWith(`${from}/`)) throw invalid('to', 'is inside the folder')
   if (await context.isTaken(to)) throw taken('to', to)

@@ -21,11 +21,11 @@ interface DiffBudget {
 }
 
 /** Most files in one answer. */
-const MOST_CHANGES = 1000
+const MAX_CHANGES = 1000
 /** Limits of lines and bytes, for one answer and for one file. */
-const MOST_LINES = 20_000
-const MOST_FILE_LINES = 3000
-const MOST_FILE_BYTES = 256 * 1024
+const MAX_LINES = 20_000
+const MAX_FILE_LINES = 3000
+const MAX_FILE_BYTES = 256 * 1024
 
 /** The first changes, each with its diff if its path may be shown. */
 export async function toldChanges(
@@ -35,7 +35,7 @@ export async function toldChanges(
 ): Promise<FileChange[]> {
   const budget = newBudget()
   const changes: FileChange[] = []
-  for (const change of all.slice(0, MOST_CHANGES)) {
+  for (const change of all.slice(0, MAX_CHANGES)) {
     const { path, before, after, renamedFrom: from = null } = change
     const sides = { before: before?.oid ?? null, after: after?.oid ?? null }
     const diff = isShown(path) ? await blobDifference(repository, sides, budget) : null
@@ -46,7 +46,7 @@ export async function toldChanges(
 
 /** The limit for one answer. */
 export function newBudget(): DiffBudget {
-  return { lines: MOST_LINES }
+  return { lines: MAX_LINES }
 }
 
 function statusOf({ before, after, renamedFrom }: Change): FileChange['status'] {
@@ -71,15 +71,15 @@ export async function blobDifference(
   const fresh = after === null ? '' : await textAt(repository, after)
   if (old === null || fresh === null) return null
   const lines = countLines(old) + countLines(fresh)
-  if (lines > budget.lines || lines > MOST_FILE_LINES) return null
+  if (lines > budget.lines || lines > MAX_FILE_LINES) return null
   budget.lines -= lines
   return unifiedDiff(old, fresh)
 }
 
 /** Null if it is not a text, or too long. */
 async function textAt(repository: Repository, oid: string): Promise<string | null> {
-  const { data, size } = await repository.readBlobStart(oid, MOST_FILE_BYTES)
-  return size > MOST_FILE_BYTES || data.includes(0) ? null : data.toString('utf8')
+  const { data, size } = await repository.readBlobStart(oid, MAX_FILE_BYTES)
+  return size > MAX_FILE_BYTES || data.includes(0) ? null : data.toString('utf8')
 }
 
 function countLines(text: string): number {

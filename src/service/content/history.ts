@@ -145,7 +145,7 @@ async function differenceOf(
 }
 
 function lastWithText(parts: HistoryParts, past: Past): string | undefined {
-  const { rows } = revisionsOf(parts, past, { limit: MOST_REVISIONS, offset: 0 })
+  const { rows } = revisionsOf(parts, past, { limit: MAX_REVISIONS, offset: 0 })
   return rows.find(({ blob }) => blob !== null)?.oid
 }
 
@@ -198,10 +198,10 @@ interface Version {
   readonly entry: Entry
 }
 
-const MOST_REVISIONS = 10_000
+const MAX_REVISIONS = 10_000
 
 async function readVersion(parts: HistoryParts, past: Past, commit: string): Promise<Version> {
-  const { rows } = revisionsOf(parts, past, { limit: MOST_REVISIONS, offset: 0 })
+  const { rows } = revisionsOf(parts, past, { limit: MAX_REVISIONS, offset: 0 })
   const place = rows.findIndex(({ oid }) => oid === commit)
   const revision = rows[place]
   const first = rows.at(-1)

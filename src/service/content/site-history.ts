@@ -65,7 +65,7 @@ interface SiteHistoryParts extends EditableEntriesParts {
 }
 
 /** Most deleted files that are examined. */
-const MOST_DELETED = 2000
+const MAX_DELETED = 2000
 
 export type SiteHistory = ReturnType<typeof createSiteHistory>
 
@@ -126,7 +126,7 @@ export function createSiteHistory(parts: SiteHistoryParts) {
         EXTENSIONS.test(path) &&
         ['document', 'page'].includes(classify(path, { hasFrontMatter: true }, config).kind)
       const deletedEntries = parts.entryIds
-        .listDeleted(site.id, MOST_DELETED)
+        .listDeleted(site.id, MAX_DELETED)
         .filter(({ path }) => isText(path))
       const some = deletedEntries.slice(window.offset, window.offset + window.limit)
       const rows: DeletedText[] = []

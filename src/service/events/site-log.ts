@@ -56,7 +56,7 @@ interface LogsOptions {
 
 /** How long a log that nobody follows is kept, and how many of those at most. */
 const IDLE_MS = 5 * 60_000
-const MOST_IDLE = 100
+const MAX_IDLE = 100
 
 export function createSiteLogs<Kind extends LoggedEvent>({
   now,
@@ -65,7 +65,7 @@ export function createSiteLogs<Kind extends LoggedEvent>({
   const logs = new Map<string, SiteLog<Kind>>()
   const dropIdle = () => {
     const idle = [...logs].filter(([, log]) => log.idleSince !== null)
-    const tooMany = idle.length - MOST_IDLE
+    const tooMany = idle.length - MAX_IDLE
     idle.forEach(([siteId, { idleSince }], place) => {
       if (place < tooMany || (idleSince ?? 0) + IDLE_MS < now()) logs.delete(siteId)
     })

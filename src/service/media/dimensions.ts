@@ -19,7 +19,7 @@ export interface Dimensions {
 export const HEADER_BYTES = 128 * 1024
 
 /** Most segments of a JPEG before its size. */
-const MOST_SEGMENTS = 500
+const MAX_SEGMENTS = 500
 
 /** Null if it is not a known image, or if its size is not in these bytes. */
 export function dimensionsOf(head: Buffer): Dimensions | null {
@@ -51,7 +51,7 @@ function jpeg(head: Buffer): Dimensions | null {
   if (!hasAt(head, 0, '\xff\xd8\xff')) return null
   let at = 2
   let isTurned = false
-  for (let count = 0; count < MOST_SEGMENTS; count += 1) {
+  for (let count = 0; count < MAX_SEGMENTS; count += 1) {
     if (head.readUInt8(at) !== 0xff) return null
     const marker = head.readUInt8(at + 1)
     const length = head.readUInt16BE(at + 2)
@@ -73,7 +73,7 @@ function isFrame(marker: number): boolean {
 }
 
 const ORIENTATION = 0x0112
-const MOST_TAGS = 200
+const MAX_TAGS = 200
 
 /** True if the Exif data swaps width and height (orientations 5 to 8). */
 function isTurnedBy(exif: Buffer): boolean {
@@ -83,7 +83,7 @@ function isTurnedBy(exif: Buffer): boolean {
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
   try {
     const start = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
-    const tags = Math.min(short(start), MOST_TAGS)
+    const tags = Math.min(short(start), MAX_TAGS)
     for (let tag = 0; tag < tags; tag += 1) {
       const at = start + 2 + tag * 12
       if (short(at) === ORIENTATION) return short(at + 8) >= 5 && short(at + 8) <= 8

@@ -72,7 +72,7 @@ interface MediaParts {
 /** Files whose first bytes are read at the same time. */
 const READ_AT_ONCE = 4
 /** Images whose dimensions are cached, by content. */
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 
 export type Media = ReturnType<typeof createMedia>
 
@@ -172,7 +172,7 @@ function createDimensions() {
       if (before !== undefined) return before
       const { data } = await repository.readBlobStart(oid, HEADER_BYTES)
       const found = dimensionsOf(data)
-      if (known.size >= MOST_KNOWN) known.clear()
+      if (known.size >= MAX_KNOWN) known.clear()
       known.set(oid, found)
       return found
     },

@@ -21,20 +21,20 @@ export interface Mentions {
 }
 
 /** Characters of a text that are searched, front matter first. */
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 /** Limits for the names in a text: number and length. */
-const MOST_NAMES = 500
-const LONGEST_NAME = 1024
+const MAX_NAMES = 500
+const MAX_NAME = 1024
 /** Most folders of a path. */
-const MOST_FOLDERS = 32
+const MAX_FOLDERS = 32
 /** Most files with the same place: those of several collections can have the same URL. */
-const MOST_FILES_AT_PLACE = 8
+const MAX_FILES_AT_PLACE = 8
 /** Most texts per file, and in all per site. */
-const MOST_TEXTS_OF_FILE = 1000
-const MOST_TEXTS_OF_FILES = 2_000_000
+const MAX_TEXTS_OF_FILE = 1000
+const MAX_TEXTS_OF_FILES = 2_000_000
 /** Limits in characters: names of a site, and all sites together. */
-const MOST_WEIGHT_OF_SITE = 32_000_000
-const MOST_WEIGHT = 96_000_000
+const MAX_WEIGHT_OF_SITE = 32_000_000
+const MAX_WEIGHT = 96_000_000
 /** Additional weight of a name, and of a text, beyond their characters. */
 const NAME_WEIGHT = 24
 const TEXT_WEIGHT = 8
@@ -54,8 +54,8 @@ interface TextNames {
 
 type Index = Pick<SiteIndex, 'commitOf' | 'entriesBelow' | 'entryById'>
 
-/** @param mostWeight limit of all cached sites; the last used one is always kept */
-export function createMentions(index: Index, mostWeight = MOST_WEIGHT): Mentions {
+/** @param maxWeight limit of all cached sites; the last used one is always kept */
+export function createMentions(index: Index, maxWeight = MAX_WEIGHT): Mentions {
   const sites = new Map<string, Promise<Known>>()
   const weights = new Map<string, number>()
   const look = async (siteId: string, before: Known | null): Promise<Known> => {
@@ -70,7 +70,7 @@ export function createMentions(index: Index, mostWeight = MOST_WEIGHT): Mentions
   const forget = () => {
     let sum = [...weights.values()].reduce((one, other) => one + other, 0)
     for (const [siteId, weight] of [...weights].slice(0, -1)) {
-      if (sum <= mostWeight) return
+      if (sum <= maxWeight) return
       sum -= weight
       weights.delete(siteId)
       sites.delete(siteId)
@@ -106,7 +106,7 @@ async function namesOf(
   const found = new Map<string, TextNames>()
   let weight = 0
   for (const { id, oid } of texts) {
-    if (weight >= MOST_WEIGHT_OF_SITE) break
+    if (weight >= MAX_WEIGHT_OF_SITE) break
     await yieldIfDue()
     const known = before.get(id)
     const named = known?.oid === oid ? known : { oid, names: readNames(index, id) }
@@ -130,18 +130,18 @@ export function namesIn(text: { readonly body: string; readonly metadata: unknow
     const name = nameIn(word)
     if (name !== null) names.add(name)
   }
-  let rest = MOST_CHARACTERS
+  let rest = MAX_CHARACTERS
   for (const value of textsIn(text.metadata)) {
     add(value)
     for (const word of wordsWithDots(value.slice(0, rest))) {
-      if (names.size >= MOST_NAMES) return names
+      if (names.size >= MAX_NAMES) return names
       add(word)
     }
     rest -= value.length
     if (rest <= 0) return names
   }
   for (const word of wordsWithDots(text.body.slice(0, rest))) {
-    if (names.size >= MOST_NAMES) return names
+    if (names.size >= MAX_NAMES) return names
     add(word)
   }
   return names
@@ -167,7 +167,7 @@ function* wordsWithDots(text: string): Generator<string> {
 const ENDING = /\.[a-z0-9]{1,10}$/i
 
 function nameIn(word: string): string | null {
-  if (word.length > LONGEST_NAME) return null
+  if (word.length > MAX_NAME) return null
   const end = word.search(/[?#]/)
   const whole = (end < 0 ? word : word.slice(0, end)).trim().replace(/^\*+/, '')
   const bare = whole.slice(0, lengthWithout(whole, '.:!*_~'))
@@ -224,7 +224,7 @@ async function textsByFile(
     }
     for (const path of named) {
       const texts = textsOf.get(path) ?? []
-      if (texts.length >= MOST_TEXTS_OF_FILE || total >= MOST_TEXTS_OF_FILES) continue
+      if (texts.length >= MAX_TEXTS_OF_FILE || total >= MAX_TEXTS_OF_FILES) continue
       total += 1
       texts.push(text)
       textsOf.set(path, texts)
@@ -252,7 +252,7 @@ async function filesByPlace(
     byName.set(name, byName.has(name) ? null : path)
     for (const place of placesOf(path, url)) {
       const files = byPlace.get(place) ?? []
-      if (files.length < MOST_FILES_AT_PLACE) byPlace.set(place, [...files, path])
+      if (files.length < MAX_FILES_AT_PLACE) byPlace.set(place, [...files, path])
     }
   }
   return {
@@ -275,7 +275,7 @@ async function filesByPlace(
 /** The shorter ends of a path that still contain a folder: for `a/b/c/d.png`, `b/c/d.png` and `c/d.png`. */
 function* endsOf(path: string): Generator<string> {
   let end = path.lastIndexOf('/')
-  for (let count = 0; count < MOST_FOLDERS && end > 0; count += 1) {
+  for (let count = 0; count < MAX_FOLDERS && end > 0; count += 1) {
     end = path.lastIndexOf('/', end - 1)
     if (end >= 0) yield path.slice(end + 1)
   }

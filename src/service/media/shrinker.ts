@@ -40,7 +40,7 @@ const HEAP_MB = 64
 /** CPU time limit of a child process. */
 const CPU_SECONDS = 120
 /** Images per child process, and its lifetime without work. */
-const MOST_IMAGES = 16
+const MAX_IMAGES = 16
 const IDLE_MS = 20_000
 /** Time limit of one image. */
 const IMAGE_MS = 30_000
@@ -64,7 +64,7 @@ export function createShrinker(imageMs = IMAGE_MS): Shrinker {
   }
   const shrinkOnce: Shrinker['shrink'] = async (file, width) => {
     clearTimeout(idle)
-    if (made >= MOST_IMAGES) end()
+    if (made >= MAX_IMAGES) end()
     child ??= startChild()
     number += 1
     made += 1

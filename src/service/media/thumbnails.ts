@@ -57,7 +57,7 @@ export function isShrinkable(dimensions: Dimensions | null): dimensions is Dimen
 
 /** Time until a failed image is tried again. */
 const FAILED_MS = 10 * 60_000
-const MOST_FAILED = 10_000
+const MAX_FAILED = 10_000
 
 export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
   const { now, newId, temporary } = options
@@ -74,7 +74,7 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
       return data
     } catch (error) {
       if (!(error instanceof ShrinkError)) throw error
-      if (failed.size >= MOST_FAILED) failed.clear()
+      if (failed.size >= MAX_FAILED) failed.clear()
       failed.set(name, now())
       throw none()
     } finally {

@@ -9,7 +9,7 @@ import type { RecordsFile } from '../../store/database.js'
 import type { Pointers } from './backup-staging.js'
 import type { DataFolders } from '../branch/folders.js'
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 interface Checking {
   readonly file: RecordsFile
@@ -39,7 +39,7 @@ export async function checkRestored(checking: Checking): Promise<string[]> {
     } else wrong.push(...(await checkSite(checking, id)).map((line) => `${domain}: ${line}`))
   }
   if (wrong.length === 0) return notes
-  const shown = wrong.slice(0, MOST_SHOWN)
+  const shown = wrong.slice(0, MAX_SHOWN)
   if (wrong.length > shown.length) shown.push(`… and ${wrong.length - shown.length} more`)
   throw new GalleyError('validation_failed', `The backup is damaged:\n  ${shown.join('\n  ')}`)
 }

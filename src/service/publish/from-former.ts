@@ -13,7 +13,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { BuildReport, BuildRequest } from '../../builder/base/request.js'
 import type { JobContext } from '../../jobs/job.js'
-import { MOST_DIAGNOSTICS } from '../../model/job.js'
+import { MAX_DIAGNOSTICS } from '../../model/job.js'
 import type { ReleaseKind } from '../../model/release.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
@@ -113,7 +113,7 @@ async function buildAndStore(
   }
   const report = await explainLimits(() => runBuild(full, { ...context, generator }))
   context.signal.throwIfAborted()
-  const reported = report.diagnostics.slice(0, MOST_DIAGNOSTICS)
+  const reported = report.diagnostics.slice(0, MAX_DIAGNOSTICS)
   const diagnostics = await withTextLines(request.source, reported)
   records.jobs.keepDiagnostics(jobId, diagnostics)
   if (!report.ok)

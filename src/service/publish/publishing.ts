@@ -13,7 +13,7 @@ import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
 import type { JobContext, RunnerJob } from '../../jobs/job.js'
-import { MOST_DIAGNOSTICS, type JobKind } from '../../model/job.js'
+import { MAX_DIAGNOSTICS, type JobKind } from '../../model/job.js'
 import type { ReleaseKind } from '../../model/release.js'
 import { MAX_PAGE_CHARACTERS } from '../../model/limits.js'
 import type { SiteRecord } from '../../model/site.js'
@@ -163,7 +163,7 @@ async function makePreview(
     previews.build(site.id, { ...context, request, formerId, changedSince }),
   )
   context.signal.throwIfAborted()
-  const reported = report.diagnostics.slice(0, MOST_DIAGNOSTICS)
+  const reported = report.diagnostics.slice(0, MAX_DIAGNOSTICS)
   records.jobs.keepDiagnostics(jobId, await withTextLines(request.source, reported))
   if (!report.ok) throw buildFailed(report.diagnostics, { index, siteId: site.id })
   if (former !== null && report.isPartial && report.written.length + report.removed.length === 0) {

@@ -42,8 +42,8 @@ export interface Difference {
 }
 
 /** More changes than this, or a larger part of the base, make a full release. */
-const MOST_CHANGES = 200
-const MOST_PART = 0.25
+const MAX_CHANGES = 200
+const MAX_PART = 0.25
 
 /** The output does not match the former release; the site must be built from scratch. */
 export class NotAsBuilt extends Error {}
@@ -67,7 +67,7 @@ export async function storeDifference(
     throw new NotAsBuilt(`A release of ${expected} files would have ${size}`)
   const root = path.join(releases, id)
   await mkdir(root, { recursive: true })
-  if (changes.changed.size > Math.max(MOST_CHANGES, base.manifest.size * MOST_PART)) {
+  if (changes.changed.size > Math.max(MAX_CHANGES, base.manifest.size * MAX_PART)) {
     const manifest = new Map(new ChangedManifest(base.manifest, changes))
     await assembleFiles(path.join(root, FILES), { manifest, files, former })
     await writeManifest(root, manifest)

@@ -10,9 +10,9 @@ import type { ThreadAnswer, ThreadQuestion } from './incoming-check.js'
 const pool = catFilePool(4)
 /** Readers of recently used repositories; their git processes end when idle. */
 const readers = new Map<string, ObjectReader>()
-const MOST_READERS = 16
+const MAX_READERS = 16
 const weights = new Map<string, TreeWeight>()
-const MOST_WEIGHTS = 100_000
+const MAX_WEIGHTS = 100_000
 
 parentPort?.on('message', (question: ThreadQuestion) => void answer(question))
 
@@ -24,7 +24,7 @@ async function answer({ limits, ...question }: ThreadQuestion): Promise<void> {
       failure: error instanceof Error ? error.message : String(error),
     }),
   )
-  if (weights.size > MOST_WEIGHTS) weights.clear()
+  if (weights.size > MAX_WEIGHTS) weights.clear()
   parentPort?.postMessage(outcome)
 }
 
@@ -33,7 +33,7 @@ function knownReader(gitDir: string): ObjectReader {
   readers.delete(gitDir)
   readers.set(gitDir, found)
   const [oldest] = readers.keys()
-  if (readers.size > MOST_READERS && oldest !== undefined) {
+  if (readers.size > MAX_READERS && oldest !== undefined) {
     void readers.get(oldest)?.close()
     readers.delete(oldest)
   }

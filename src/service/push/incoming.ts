@@ -39,7 +39,7 @@ interface Verdict {
 }
 
 /** Largest number that git counts to. */
-const MOST_COMMITS = 2 ** 31 - 2
+const MAX_COMMITS = 2 ** 31 - 2
 /** Factor for a whole history: it was accepted piece by piece, so only absurd sizes are refused. */
 const HISTORY_FACTOR = 10
 /** Limits up to which commits are checked without a thread. */
@@ -110,7 +110,7 @@ async function newCommits(
   const env = quarantine === null ? {} : quarantineEnv(gitDir, quarantine)
   const from = updates.flatMap((update) => (update.from === null ? [] : [update.from]))
   const known = scope === 'history' ? from : 'refs'
-  const most = Math.min(changes + 1, MOST_COMMITS)
+  const most = Math.min(changes + 1, MAX_COMMITS)
   return listNewCommits({ gitDir, env }, { tips, known, most })
 }
 

@@ -23,7 +23,7 @@ export interface PushLimits {
 }
 
 /** Most branches and tags of one push. */
-export const MOST_REFS = 1000
+export const MAX_REFS = 1000
 const PARALLEL = 64
 
 /**

@@ -9,10 +9,10 @@ import { Transform } from 'node:stream'
 interface PaceLimits {
   /** A client that reads nothing for this time is disconnected. */
   readonly stallMs: number
-  /** A client that is slower than `leastRate` for this time loses its place if others wait; 0 for never. */
+  /** A client that is slower than `minRate` for this time loses its place if others wait; 0 for never. */
   readonly slowMs: number
   /** Minimum speed in bytes per second. */
-  readonly leastRate: number
+  readonly minRate: number
 }
 
 export interface ReadingPace {
@@ -22,7 +22,7 @@ export interface ReadingPace {
   watch(end: () => void): Transform
 }
 
-export function createReadingPace({ stallMs, slowMs, leastRate }: PaceLimits): ReadingPace {
+export function createReadingPace({ stallMs, slowMs, minRate }: PaceLimits): ReadingPace {
   let waiting = 0
   return {
     async waiting(work) {
@@ -45,7 +45,7 @@ export function createReadingPace({ stallMs, slowMs, leastRate }: PaceLimits): R
       })
       const look = () => {
         // If nothing waits to be sent, git is slow, not the client.
-        const isSlow = stream.readableLength > 0 && taken < (leastRate * slowMs) / 1000
+        const isSlow = stream.readableLength > 0 && taken < (minRate * slowMs) / 1000
         taken = 0
         if (isSlow && waiting > 0) end()
       }

@@ -25,7 +25,7 @@ import type { DataFolders } from '../branch/folders.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from './incoming-check.js'
 import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
-import { MOST_REFS } from './push-rules.js'
+import { MAX_REFS } from './push-rules.js'
 import { createReadingPace, type ReadingPace } from './reading-pace.js'
 
 export type { GitService } from '../../git/protocol/serve-config.js'
@@ -85,11 +85,11 @@ const PROGRAMS = 8
 /** Git processes per user, so that slow users only delay themselves. */
 const PROGRAMS_OF_USER = 3
 /** Most waiting requests per user. */
-const MOST_WAITING_OF_USER = 50
+const MAX_WAITING_OF_USER = 50
 /** A client that reads nothing for this time is disconnected. */
 const STALL_MS = 120_000
 /** Minimum speed of a clone while others wait, in bytes per second. */
-const LEAST_RATE = 64 * 1024
+const MIN_RATE = 64 * 1024
 /** Buffer for git's report on a push, so that git need not wait for the client. */
 const REPORT_BYTES = 16 * 1024 * 1024
 
@@ -98,7 +98,7 @@ const MOVED =
 
 const PROGRAM_LIMITS = {
   permits: PROGRAMS_OF_USER,
-  mostWaiting: MOST_WAITING_OF_USER,
+  mostWaiting: MAX_WAITING_OF_USER,
   refuse: () => {
     const message = 'Too many of your clones and pushes are waiting; try again.'
     return new GalleyError('unavailable', message, { retryAfter: 5 })
@@ -110,7 +110,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
   const pushes = createTally()
   const programs = createKeyedSemaphore(PROGRAM_LIMITS)
   const slowMs = dependencies.cloneSlowSeconds * 1000
-  const pace = createReadingPace({ stallMs: STALL_MS, slowMs, leastRate: LEAST_RATE })
+  const pace = createReadingPace({ stallMs: STALL_MS, slowMs, minRate: MIN_RATE })
   // In the data folder, where nobody deletes it. Hooks of the repository itself never run.
   const hooks = path.resolve(dependencies.folders.temporary, 'hooks')
   const starter = createProcessLauncher(path.resolve(dependencies.folders.temporary, 'start'))
@@ -274,7 +274,7 @@ async function write(
       known,
       body: detached(exchange.body, dependencies.bodySeconds),
       maxBytes: dependencies.pushBytes,
-      mostRefs: MOST_REFS,
+      mostRefs: MAX_REFS,
       check: (updates, _reader, quarantine) =>
         judge(dependencies, { ...push, updates, quarantine, course }),
     })

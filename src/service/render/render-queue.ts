@@ -29,7 +29,7 @@ interface Line {
 }
 
 /** Most waiting requests per site. */
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 
 /** @param limit requests that run at the same time, for all sites */
 export function createRenderQueue(limit: number): RenderQueue {
@@ -66,7 +66,7 @@ export function createRenderQueue(limit: number): RenderQueue {
         if (signal.aborted) throw requestAborted()
         const line = lineOf(siteId)
         line.waiting.get(caller)?.refuse(replaced())
-        if (line.waiting.size >= MOST_WAITING) throw tooMany()
+        if (line.waiting.size >= MAX_WAITING) throw tooMany()
         const onAbort = () => {
           line.waiting.delete(caller)
           reject(requestAborted())

@@ -23,12 +23,12 @@ interface Download {
 export type Downloads = ReturnType<typeof createDownloads>
 
 /** ZIPs that are made for one user at a time, and most waiting requests of a user. */
-const [SHARE, MOST_WAITING] = [2, 3]
+const [SHARE, MAX_WAITING] = [2, 3]
 
 export function createDownloads({ access, repositories }: DownloadsParts) {
   const downloads = createKeyedSemaphore({
     permits: SHARE,
-    mostWaiting: MOST_WAITING,
+    mostWaiting: MAX_WAITING,
     refuse: () => {
       const message = 'Too many of your downloads are waiting; try again.'
       return new GalleyError('unavailable', message, { retryAfter: 5 })

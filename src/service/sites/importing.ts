@@ -18,7 +18,7 @@ import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { JobContext, RunnerJob } from '../../jobs/job.js'
 import type { Runner } from '../../jobs/runner.js'
-import { MOST_DIAGNOSTICS, type JobDiagnostic, type JobKind } from '../../model/job.js'
+import { MAX_DIAGNOSTICS, type JobDiagnostic, type JobKind } from '../../model/job.js'
 import type { Actor, User } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import { personOf } from '../accounts/access.js'
@@ -142,7 +142,7 @@ async function importZip(
     signal.throwIfAborted()
     report('Looking for what the site needs')
     const needs = await dependencies.survey(filesSource(unpacked))
-    dependencies.records.jobs.keepDiagnostics(job.id, needs.slice(0, MOST_DIAGNOSTICS))
+    dependencies.records.jobs.keepDiagnostics(job.id, needs.slice(0, MAX_DIAGNOSTICS))
     signal.throwIfAborted()
     report(`Committing ${unpacked.size.toLocaleString('en-US')} files`)
     const author = authorOf(actorOf(dependencies, job.userId))

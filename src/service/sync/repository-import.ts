@@ -21,7 +21,7 @@ import { fetchRemote, readRemoteTip } from '../../git/remote/remote.js'
 import type { Repository } from '../../git/repository.js'
 import type { JobContext, RunnerJob } from '../../jobs/job.js'
 import type { Runner } from '../../jobs/runner.js'
-import { MOST_DIAGNOSTICS, type JobKind } from '../../model/job.js'
+import { MAX_DIAGNOSTICS, type JobKind } from '../../model/job.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import { personOf } from '../accounts/access.js'
@@ -240,7 +240,7 @@ async function importBranch(
   report('Looking for what the site needs')
   const source = await commitSource(repository, snapshot)
   const needs = await dependencies.survey(source)
-  dependencies.records.jobs.keepDiagnostics(job.id, needs.slice(0, MOST_DIAGNOSTICS))
+  dependencies.records.jobs.keepDiagnostics(job.id, needs.slice(0, MAX_DIAGNOSTICS))
   signal.throwIfAborted()
   await dependencies.advance.adopt(job.siteId, async (_repository, head) => {
     await refuseWritten(repository, head)

@@ -56,7 +56,7 @@ const QUIET_NS = 950_000_000n
 /** Most files that are reported, once each, until the server restarts. */
 const MAX_REPORTED = 10_000
 /** Bytes of one commit that are held in memory; more make another commit. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 export function createDiskEdits({ warn, ...rest }: DiskEditsDependencies): DiskEdits {
   const reported = new Set<string>()
@@ -137,7 +137,7 @@ async function* batches(tree: Worktree, changes: readonly DiskChange[]): AsyncGe
     }
     edits.push({ ...change, data })
     bytes += data?.length ?? 0
-    if (bytes < MOST_BYTES) continue
+    if (bytes < MAX_BYTES) continue
     yield { edits, moved }
     edits = []
     bytes = 0

@@ -4,7 +4,7 @@ import type { Change } from '../../git/diff/diff.js'
 import type { Repository } from '../../git/repository.js'
 
 /** A file that was renamed longer ago, in commits, was not on disk any more when it was edited. */
-const MOST_STEPS = 1000
+const MAX_STEPS = 1000
 
 /** The path at `commit` of a file that used to be at `path`; null if it was deleted, or never existed. */
 export async function findRenamed(
@@ -15,7 +15,7 @@ export async function findRenamed(
   const later: (readonly Change[])[] = []
   for await (const { changes } of repository.history({ from: null, to: commit })) {
     const next = fateOf(changes, path)
-    if (next === null || later.length === MOST_STEPS) return null
+    if (next === null || later.length === MAX_STEPS) return null
     if (next !== path) return followOn(later.toReversed(), next)
     later.push(changes)
   }

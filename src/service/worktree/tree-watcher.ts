@@ -15,13 +15,13 @@ import { watchFolders } from './folder-watcher.js'
 import type { HintOptions, TreeWatcher } from './hints.js'
 
 /** chokidar is not used for folders with more names, */
-const MOST_NAMES = 200
+const MAX_NAMES = 200
 /** or for more events per second. */
-const MOST_EVENTS = 100
+const MAX_EVENTS = 100
 
 /** Starts watching; resolves when all folders are watched. */
 export async function watchTree(options: HintOptions, size: TreeSize): Promise<TreeWatcher> {
-  if (size.largest > MOST_NAMES) return watchFolders(options)
+  if (size.largest > MAX_NAMES) return watchFolders(options)
   const { watch } = await import('chokidar')
   const watcher = watch(options.root, {
     // Existing folders count as well.
@@ -52,7 +52,7 @@ function isFlood(events: { since: number; count: number }): boolean {
   const time = performance.now()
   if (time - events.since > 1000) Object.assign(events, { since: time, count: 0 })
   events.count += 1
-  return events.count === MOST_EVENTS
+  return events.count === MAX_EVENTS
 }
 
 /** The size of a tree. */

@@ -54,7 +54,7 @@ const POLL_MS = 2000
 /** all of them together for at most a twentieth of the time, */
 const POLL_SHARE = 20
 /** and each at least this often. */
-const LONGEST_POLL_MS = 30_000
+const MAX_POLL_MS = 30_000
 const AT_ONCE = 2
 
 interface Site {
@@ -230,7 +230,7 @@ async function compare(
 /** Each polled tree gets its share of the time. */
 function pollPause(state: State, spent: number): number {
   const polled = [...state.sites.values()].filter(({ session }) => session === null).length
-  return Math.min(LONGEST_POLL_MS, Math.max(POLL_MS, spent * POLL_SHARE * polled))
+  return Math.min(MAX_POLL_MS, Math.max(POLL_MS, spent * POLL_SHARE * polled))
 }
 
 /** Updates the tree to `main` and starts watching; again if the folder was replaced. */

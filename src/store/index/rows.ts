@@ -116,10 +116,10 @@ function wordsOf({ kind, title, text }: Entry): SearchedWords | null {
 }
 
 /** So much of a title is searched and sorted by: one character may be eighteen once it is folded. */
-const MOST_TITLE_CHARACTERS = 10_000
+const MAX_TITLE_CHARACTERS = 10_000
 
 function shortTitle(title: string): string {
-  return title.slice(0, MOST_TITLE_CHARACTERS)
+  return title.slice(0, MAX_TITLE_CHARACTERS)
 }
 
 /** Columns of the table `words`. */

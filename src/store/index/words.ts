@@ -56,7 +56,7 @@ export function wordExpression({ phrases }: WordQuery): string {
 const SNIPPET = 200
 const BEFORE = 50
 /** Places that are looked at: more make no better snippet. */
-const MOST_PLACES = 500
+const MAX_PLACES = 500
 
 interface WordHit {
   readonly from: number
@@ -93,7 +93,7 @@ function placesIn(text: string, { phrases }: WordQuery): WordHit[] {
     const folded = searchFold(word)
     const token = wholeWords.has(folded) ? folded : folded.startsWith(last) ? last : null
     if (token !== null) places.push({ from: index, to: index + word.length, token })
-    if (places.length >= MOST_PLACES) break
+    if (places.length >= MAX_PLACES) break
   }
   return places
 }

@@ -24,7 +24,7 @@ interface AddressClaim {
 }
 
 /** So many of those that users chose themselves stay reserved: nobody reserves the addresses of all. */
-const MOST_CHOSEN = 20
+const MAX_CHOSEN = 20
 
 /** The addresses over one connection. */
 export function createAddresses(db: Connection): Addresses {
@@ -62,7 +62,7 @@ export function createClaiming(db: Connection): (claim: AddressClaim) => void {
   const forgetOld = db.prepare(
     `DELETE FROM addresses WHERE user_id = @userId AND source = 'self' AND email_key NOT IN (
        SELECT email_key FROM addresses WHERE user_id = @userId AND source = 'self'
-       ORDER BY email_key = @emailKey DESC, at DESC, email_key LIMIT ${MOST_CHOSEN})`,
+       ORDER BY email_key = @emailKey DESC, at DESC, email_key LIMIT ${MAX_CHOSEN})`,
   )
   return ({ email, userId, source, at }) => {
     const key = { emailKey: emailKey(email), userId }

@@ -27,11 +27,11 @@ export interface AttemptCounts {
 }
 
 /** A row has some hundred bytes. */
-const MOST_PLACES = 50_000
+const MAX_PLACES = 50_000
 /** Rows that are deleted at once when the table is full, so that not every failure has to delete. */
 const ROOM = 1000
 
-export function createAttemptCounts(db: Connection, most = MOST_PLACES): AttemptCounts {
+export function createAttemptCounts(db: Connection, most = MAX_PLACES): AttemptCounts {
   const sql = prepareStatements(db)
   let places = sql.count.get() ?? 0
   const makeRoom = (now: number): void => {

@@ -9,7 +9,7 @@ import type { Connection } from '../connection.js'
 /** Makes a question that remembers its answers; they are shared, so nobody may write into them. */
 export type Remembering = <Answer>(ask: (key: string) => Answer) => (key: string) => Answer
 
-const MOST = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** Memories over one connection. */
 export function createRemembering(db: Connection): Remembering {
@@ -21,7 +21,7 @@ export function createRemembering(db: Connection): Remembering {
       // What a transaction sees may be undone.
       if (db.inTransaction) return ask(key)
       const now = changes()
-      if (now !== seen || known.size > MOST) known.clear()
+      if (now !== seen || known.size > MAX_REMEMBERED) known.clear()
       seen = now
       const before = known.get(key)
       if (before !== undefined) return before

@@ -6,7 +6,7 @@ import { eventually } from '../../stories/git-client.js'
 const PIECE = 64 * 1024
 
 describe('the pace of who reads a clone', () => {
-  const limits = { stallMs: 600_000, slowMs: 20, leastRate: 1024 ** 3 }
+  const limits = { stallMs: 600_000, slowMs: 20, minRate: 1024 ** 3 }
   const forever = () => new Promise<never>(() => undefined)
   const endless = () =>
     new Readable({
