@@ -1,5 +1,5 @@
 /**
- * What a path of a site is, by its folders, its front matter and the configuration.
+ * Decides what a path of a site is, from its folders, its front matter and the configuration.
  *
  * @see src/http/README.md (Source); jekyll/reader.rb, jekyll/readers/post_reader.rb, jekyll/collection.rb
  */
@@ -10,18 +10,18 @@ import { collectionFolder, CONFIG_PATH, type SiteConfig } from './site-config.js
 
 export interface Classification {
   readonly kind: EntryKind
-  /** Label of its collection, else null. Files without front matter have one, too. */
+  /** Label of its collection, or null. Files without front matter can be in a collection, too. */
   readonly collection: string | null
   /** Path below the collection's folder, `_posts` or `_drafts`; the whole path for others. */
   readonly relativePath: string
-  /** Path as Jekyll has it: from `collections_dir` for what is in a collection, else from the root. */
+  /** Path as Jekyll uses it: from `collections_dir` for files of a collection, else from the root. */
   readonly sourcePath: string
   readonly isDraft: boolean
-  /** Folders above `_posts` or `_drafts`: categories of the post. */
+  /** Folders above `_posts` or `_drafts`, which are categories of the post. */
   readonly folderCategories: readonly string[]
   /**
-   * It is left out of the built site: by Jekyll, for a folder or name that starts with `.`, `_`, `#` or
-   * `~`; by us, as the second version of a file.
+   * True if it is not in the built site. Jekyll leaves out folders and names that start with `.`, `_`, `#` or `~`, or
+   * end with `~`; Galley also leaves out conflict copies.
    */
   readonly isSpecial: boolean
 }
@@ -34,7 +34,7 @@ interface CollectionPath {
   readonly folderCategories: readonly string[]
 }
 
-/** Decides the kind of a path. Pure: `hasFrontMatter` is what `readFrontMatter(text).has` says. */
+/** Classifies a path. `hasFrontMatter` is `readFrontMatter(text).has`. */
 export function classify(
   path: string,
   { hasFrontMatter }: { readonly hasFrontMatter: boolean },
@@ -67,7 +67,7 @@ function placeOf(path: string, config: SiteConfig): CollectionPath | null {
   return postPlace(path, config) ?? collectionPlace(path, config)
 }
 
-/** `_posts` and `_drafts` may stand in any ordinary folder of `collections_dir`. */
+/** `_posts` and `_drafts` may be in any ordinary folder of `collections_dir`. */
 function postPlace(path: string, { collectionsDir }: SiteConfig): CollectionPath | null {
   const base = collectionsDir === '' ? '' : `${collectionsDir}/`
   if (!path.startsWith(base)) return null

@@ -1,23 +1,23 @@
-/** What several texts begin and end with, whole lines of it. Pure. */
+/** Finds the lines that several texts have in common at their beginning and end. Pure. */
 
 interface CommonEnds {
   readonly head: string
-  /** What is between, of each text. */
+  /** For each text, what is between `head` and `tail`. */
   readonly middles: readonly string[]
   readonly tail: string
 }
 
-/** The lines at the start and at the end of all `texts`, which may not be empty. */
+/** Splits texts into common first lines, different middles, and common last lines. @param texts at least one */
 export function commonEnds(texts: readonly string[]): CommonEnds {
   const [first = '', ...others] = texts
   const shortest = Math.min(...texts.map(({ length }) => length))
   let head = 0
   while (head < shortest && isShared(first.charCodeAt(head), others, head)) head++
-  // A line is whole where all of them end it.
+  // Back to the last whole line.
   head = first.lastIndexOf('\n', head - 1) + 1
   let tail = 0
   while (head + tail < shortest && isSharedAtEnd(first, others, tail + 1)) tail++
-  // It may begin inside a line of one of them: from the next line on it does not.
+  // The tail may begin inside a line: forward to the next one.
   const end = first.indexOf('\n', first.length - tail)
   tail = end < 0 ? 0 : first.length - end - 1
   return {

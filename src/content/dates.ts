@@ -1,4 +1,4 @@
-/** Dates of documents, read as Ruby's `Time.parse` reads them. @see jekyll/utils.rb: parse_date */
+/** Reads the dates of documents, as Ruby's `Time.parse` does. @see jekyll/utils.rb: parse_date */
 
 import { YamlDate, YamlTime, type YamlValue } from './yaml/value.js'
 import { parseDateParts } from '../liquid/date-parse.js'
@@ -8,9 +8,9 @@ import { LiquidTime } from '../liquid/value.js'
 import { epochOfWall, offsetAt, zoneNameAt } from './zone.js'
 
 /**
- * Milliseconds since the Unix epoch of a front-matter date, or null for what is none.
+ * Milliseconds since the Unix epoch of a date in front matter; null if it is not a date.
  *
- * @param now fills what a date leaves open (`Sep 11`, `10:30`); without it such a date is none
+ * @param now completes partial dates (`Sep 11`, `10:30`); if null, they are not dates
  */
 export function parseDate(
   value: YamlValue | undefined,
@@ -24,7 +24,7 @@ export function parseDate(
   return typeof value === 'string' ? parseTime(value, zone, now) : null
 }
 
-/** Milliseconds since the Unix epoch of a text as Ruby's `Time.parse` reads it; see `parseDate`. */
+/** As `parseDate`, for a text. */
 export function parseTime(text: string, zone: string, now: number | null = null): number | null {
   const iso = ISO_DAY.exec(text)
   if (iso !== null) return isoDay(iso, zone)
@@ -32,11 +32,11 @@ export function parseTime(text: string, zone: string, now: number | null = null)
   return parseRubyTime(text, clockOf(zone, now ?? 0))?.epochMs ?? null
 }
 
-/** What most files have, read without the patterns of all others. */
+/** The form in most files; reading it apart from the others saves time. */
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
 function isoDay([, year, month, day]: RegExpExecArray, zone: string): number | null {
-  // Ruby checks a day against 31 and rolls 30 February over; a month beyond 12 is an error.
+  // Ruby accepts 30 February as a day of March, but no day after 31 and no month after 12.
   if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null
   const date = new Date(0)
   return epochOfWall(date.setUTCFullYear(Number(year), Number(month) - 1, Number(day)), zone)

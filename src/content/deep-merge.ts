@@ -4,8 +4,8 @@ import { isYamlMap } from './yaml/value.js'
 import type { YamlMap } from './yaml/value.js'
 
 /**
- * `over` on top of `under`: maps inside maps merge, all else is replaced, and a null over a value
- * leaves the value. Neither is changed; the keys of `under` come first.
+ * A new map of `under` and `over`: nested maps are merged, other values come from `over`, and a null in `over` replaces
+ * no value. The keys of `under` come first.
  *
  * @see jekyll/utils.rb: deep_merge_hashes
  */

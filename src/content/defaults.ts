@@ -1,5 +1,5 @@
 /**
- * Front-matter defaults of `_config.yml`: which apply to a file, and which win.
+ * Front-matter defaults of `_config.yml`: which rules apply to a file, and which win.
  *
  * @see jekyll/frontmatter_defaults.rb
  */
@@ -18,22 +18,22 @@ export interface DefaultRule {
   readonly values: YamlMap
 }
 
-/** The file that defaults are asked for. */
+/** A file that defaults may apply to. */
 interface DefaultsTarget {
-  /** From the site's root, `collections_dir` left out for documents. */
+  /** From the site's root; for documents, without `collections_dir`. */
   readonly path: string
   readonly type: string | null
   readonly collectionsDir: string
 }
 
-/** Rules beyond these count for nothing: each is asked of each file. */
+/** Most rules. Later ones are ignored, because each rule is checked for each file. */
 const MAX_DEFAULTS = 1000
-/** So do patterns beyond these characters in all, alternatives in braces written out. */
+/** Most characters of all patterns, with braces expanded. Later patterns are ignored. */
 const MAX_GLOB_WEIGHT = 10_000
 
 const ALIASES: Readonly<Record<string, string>> = { page: 'pages', post: 'posts', draft: 'drafts' }
 
-/** The rules of a `defaults` list; the generator's form and the flat form; what is neither is left out. */
+/** The rules of a `defaults` list, in Jekyll's form (with `scope`) or the flat one. Invalid rules are left out. */
 export function readDefaults(value: YamlValue | undefined): DefaultRule[] {
   if (!Array.isArray(value)) return []
   let weight = 0
@@ -42,7 +42,7 @@ export function readDefaults(value: YamlValue | undefined): DefaultRule[] {
     .flatMap(readRule)
     .filter(({ path }) => {
       if (!path.includes('*')) return true
-      // What is beyond is not even weighed.
+      // After the limit, patterns are not even measured.
       if (weight <= MAX_GLOB_WEIGHT) weight += globWeight(path)
       return weight <= MAX_GLOB_WEIGHT
     })
@@ -65,11 +65,11 @@ function readRule(rule: YamlValue): DefaultRule[] {
   ]
 }
 
-/** Merged values by the rules that were merged; a list of rules has few combinations. */
+/** Merged values by the places of the merged rules. A list of rules has few combinations. */
 const merges = new WeakMap<readonly DefaultRule[], Map<string, YamlMap>>()
 const MAX_MERGES = 50
 
-/** All defaults of a file, the stronger rules over the weaker. Others have the same map: it stays as it is. */
+/** All defaults of a file, stronger rules over weaker ones. Files share the map, so nobody may change it. */
 export function defaultsFor(rules: readonly DefaultRule[], target: DefaultsTarget): YamlMap {
   const places = [...rules.keys()].filter((place) => {
     const rule = rules[place]
@@ -85,20 +85,20 @@ export function defaultsFor(rules: readonly DefaultRule[], target: DefaultsTarge
 }
 
 /**
- * By merged map: each key as the strongest of the rules that have it has it. A merge goes by the strongest rule so far,
- * whatever its keys, and skips null: the map may hold the value of a weaker rule, and `defaultOf` needs to know.
+ * For each merged map, the value of each key in the strongest rule that has the key. The merged map can differ: Jekyll
+ * merges a rule over all before it only if it is stronger than all of them, whatever their keys, and skips null.
  */
-const singly = new WeakMap<YamlMap, YamlMap>()
+const valuesByKey = new WeakMap<YamlMap, YamlMap>()
 
 /**
- * The default of one key as pages have it for their layout and permalink: that of the strongest rule which has the
- * key, null where it says so.
+ * The default of one key, as Jekyll finds it for layout and permalink of pages: from the strongest rule that has the
+ * key. Null if that rule sets null.
  *
- * @param defaults what `defaultsFor` made
+ * @param defaults a map from `defaultsFor`
  * @see jekyll/frontmatter_defaults.rb: find
  */
 export function defaultOf(defaults: YamlMap, key: string): YamlValue | undefined {
-  return (singly.get(defaults) ?? defaults).get(key)
+  return (valuesByKey.get(defaults) ?? defaults).get(key)
 }
 
 function strongestValues(rules: readonly DefaultRule[]): YamlMap {
@@ -121,7 +121,7 @@ function mergeRules(rules: readonly DefaultRule[]): YamlMap {
       strongest = rule
     } else merged = deepMerge(rule.values, merged)
   }
-  singly.set(merged, strongestValues(rules))
+  valuesByKey.set(merged, strongestValues(rules))
   return merged
 }
 
@@ -133,8 +133,8 @@ function applies(rule: DefaultRule, target: DefaultsTarget): boolean {
 }
 
 /**
- * Jekyll looks for files that match and takes all that starts like one: any folder above counts, below
- * `collections_dir` in which documents are.
+ * Jekyll finds the paths that match the pattern and takes all that start with one of them. So a match of any folder
+ * above counts; for documents, only of folders below `collections_dir`.
  */
 function appliesByGlob(pattern: string, { path, type, collectionsDir }: DefaultsTarget): boolean {
   const isPage = type === null || type === 'pages'
@@ -151,7 +151,7 @@ function withoutCollectionsDir(path: string, collectionsDir: string): string {
   return isInside ? path.slice(prefix.length) : path.replace(/^\/(?=.)/, '')
 }
 
-/** The longer path wins; of equals the one with a type, or the later. */
+/** The longer path wins; between equals, one with a type, or the later one. */
 function wins(rule: DefaultRule, over: DefaultRule): boolean {
   const [length, other] = [scopeLength(rule.path), scopeLength(over.path)]
   if (length !== other) return length > other

@@ -1,6 +1,5 @@
 /**
- * Differences between two lists of lines: a longest common subsequence by Myers' divide and conquer,
- * in linear space.
+ * Compares two lists of lines with Myers' algorithm, by divide and conquer in linear space.
  *
  * @see E. Myers, "An O(ND) difference algorithm and its variations", 1986
  */
@@ -13,10 +12,10 @@ export interface Hunk {
   readonly toB: number
 }
 
-/** Where two lists differ, in order; equal stretches lie between. */
+/** The differences of two lists, in order. Between the hunks, the lists are equal. */
 export function diffLines(a: readonly string[], b: readonly string[]): Hunk[] {
   const [idsA, idsB] = numbered(a, b)
-  // Lines that only one side has can be equal to nothing: leaving them out saves most of the work.
+  // Lines that only one side has match nothing; leaving them out saves most of the work.
   const [sharedA, sharedB] = [shared(idsA, idsB), shared(idsB, idsA)]
   const differ = new Differ(
     sharedA.map((at) => idsA[at] ?? -1),
@@ -58,7 +57,7 @@ function hunksBetween(isKeptA: readonly boolean[], isKeptB: readonly boolean[]):
   return hunks
 }
 
-/** Lines as small numbers, so that comparing is cheap. */
+/** Replaces equal lines by equal numbers, which are cheap to compare. */
 function numbered(a: readonly string[], b: readonly string[]): [number[], number[]] {
   const ids = new Map<string, number>()
   const idOf = (line: string): number => {
@@ -74,7 +73,7 @@ interface Snake {
   readonly b: number
 }
 
-/** Edits looked for before a stretch is taken as changed whole: hostile input stays fast. */
+/** Most edits of a range; with more, it counts as changed as a whole. Bounds the time for hostile input. */
 const MAX_EDITS = 600
 
 class Differ {
@@ -103,7 +102,7 @@ class Differ {
     this.compare({ fromA: middle.a, toA, fromB: middle.b, toB })
   }
 
-  /** A point on a shortest path through the box, found from both ends; null when there is none inside. */
+  /** A point on a shortest path through the box, searched from both ends; null if none is found inside. */
   #middle(box: Hunk): Snake | null {
     const [n, m] = [box.toA - box.fromA, box.toB - box.fromB]
     const isOdd = (n - m) % 2 !== 0
@@ -122,7 +121,7 @@ class Differ {
     return null
   }
 
-  /** One edit more on every diagonal; the point where the other direction is met, from this end. */
+  /** Extends every diagonal by one edit. The point where the other direction is met, from this end, or null. */
   #step({ box, ends, others, isBackward = false }: Search, edits: number): Snake | null {
     const [n, m] = [box.toA - box.fromA, box.toB - box.fromB]
     const isEqual = isBackward
@@ -136,7 +135,7 @@ class Differ {
     return null
   }
 
-  /** A corner of the box would split nothing off. */
+  /** Null for a corner of the box, which would not divide it. */
   #inside(point: Snake, { fromA, toA, fromB, toB }: Hunk): Snake | null {
     const isCorner =
       (point.a === fromA && point.b === fromB) || (point.a === toA && point.b === toB)
@@ -144,10 +143,10 @@ class Differ {
   }
 }
 
-/** By the number of the diagonal, the one in the middle being in the middle. */
+/** Farthest position on each diagonal; diagonal 0 is in the middle of the array. */
 type Ends = Int32Array
 
-/** On a diagonal that has not been reached. */
+/** The position on a diagonal that has not been reached. */
 const NONE = -2
 
 function newEnds(edits: number): Ends {
@@ -162,9 +161,9 @@ function endOf(ends: Ends, diagonal: number): number {
 
 interface Search {
   readonly box: Hunk
-  /** Farthest point on each diagonal in this direction. */
+  /** Of this direction. */
   readonly ends: Ends
-  /** The same of the other direction, where the two can meet now. */
+  /** Of the other direction; null if the two cannot meet in this step. */
   readonly others: Ends | null
   readonly isBackward?: boolean
 }
@@ -175,7 +174,7 @@ interface Step {
   readonly k: number
 }
 
-/** Goes one edit further on a diagonal, then along what is equal; -1 outside the box. */
+/** Goes one edit further on a diagonal, then over equal lines. The new position, or -1 outside the box. */
 function advance(
   ends: Ends,
   { n, m, k }: Step,

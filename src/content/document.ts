@@ -1,6 +1,6 @@
 /**
- * Everything that the index stores of one file, from its path, its front matter and body, and the configuration: one
- * pure function, so that the index is a function of the commit (CONTRIBUTING.md).
+ * Derives everything that the index stores of a file from its path, front matter, body and the configuration. A pure
+ * function, so that the index is a function of the commit (CONTRIBUTING.md).
  */
 
 import type { EntryFacts, TextFacts, Visibility } from '../model/entry.js'
@@ -18,10 +18,10 @@ import { displayText, isYamlMap, mapToJson, YamlFloat } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 import { formatIso } from './zone.js'
 
-/** What a path and its text say; the index adds oid and size. */
+/** What follows from path and text; the index adds oid and size. */
 type ContentFacts = Omit<EntryFacts, 'oid' | 'size'>
 
-/** Front-matter keys that have a field of their own in the API; every other one is metadata. */
+/** Front-matter keys that have a field of their own in the API; all others are metadata. */
 export const DOCUMENT_FIELDS: readonly string[] = [
   'title',
   'date',
@@ -32,11 +32,11 @@ export const DOCUMENT_FIELDS: readonly string[] = [
 ]
 
 /**
- * The facts of one file. Never throws: front matter that cannot be read is a field of the result.
+ * The facts of one file. Never throws: invalid front matter is reported in `text.frontMatterError`.
  *
- * @param front null for a file that is no UTF-8 text, or is too large to hold front matter
+ * @param front null for a file that is not UTF-8 text or is too large for front matter
  */
-export function describe(
+export function describeEntry(
   path: string,
   front: FrontMatter | null,
   config: SiteConfig,
@@ -114,7 +114,7 @@ function textFacts(front: FrontMatter, { defaults, tags, categories }: TextLists
   }
 }
 
-/** Whether the built site shows it: a draft by its folder, hidden by `published` (false, or no value at all). */
+/** `draft` by its folder, `hidden` if `published` is false or has no value. */
 function visibilityOf(data: YamlMap, isDraft: boolean): Visibility {
   if (isDraft) return 'draft'
   const published = data.get('published')
@@ -133,7 +133,7 @@ function documentDefaults(place: Classification, config: SiteConfig): YamlMap {
   return defaultsFor(config.defaults, target)
 }
 
-/** Front matter beats the file name; pages have a date only if they say one. */
+/** The date in the front matter, else the one in the name of a document. */
 function documentDate(data: YamlMap, place: Classification, config: SiteConfig): number | null {
   const own = data.get('date')
   if (own !== undefined && own !== null && own !== false) return parseDate(own, config.timezone)
@@ -175,7 +175,7 @@ function urlOf(located: Located, config: SiteConfig): string | null {
   const permalink = textOrNull(data.get('permalink'))
   if (place.kind === 'page') return pageUrl({ path, permalink }, config)
   const { collection, sourcePath } = place
-  // Jekyll passes over a post whose name has no date; a draft gets its date later.
+  // Jekyll skips a post without a date in its name; a draft gets its date later.
   const isUndatedPost = collection === 'posts' && !place.isDraft && !readDatedName(sourcePath)
   if (collection === null || isUndatedPost) return null
   const slug = textOrNull(data.get('slug'))
@@ -183,7 +183,7 @@ function urlOf(located: Located, config: SiteConfig): string | null {
   return documentUrl(facts, config)
 }
 
-/** What a new document is called; posts carry their day in the site's zone. */
+/** Decides the name of a new document. */
 interface NewDocument {
   readonly title: string
   readonly collection: string
@@ -191,18 +191,18 @@ interface NewDocument {
   readonly epochMs: number
 }
 
-/** File name for a new document: `<slug>.md`, for posts `YYYY-MM-DD-<slug>.md`. */
+/** File name for a new document: `<slug>.md`, for posts `YYYY-MM-DD-<slug>.md` with the day in the site's zone. */
 export function fileNameFor(input: NewDocument, config: Pick<SiteConfig, 'timezone'>): string {
   const name = `${slugForTitle(input.title)}.md`
   return input.collection === 'posts' ? datedName(name, input.epochMs, config.timezone) : name
 }
 
-/** `name` with the day of `epochMs` in a zone before it: a draft that becomes a post. */
+/** Puts the day of `epochMs` in a zone before a file name, for a draft that becomes a post. */
 export function datedName(name: string, epochMs: number, zone: string): string {
   return `${formatIso(epochMs, zone).slice(0, 10)}-${name}`
 }
 
-/** `soup.md` becomes `soup-2.md` for 2: the next name to try where one is taken. */
+/** `soup.md` becomes `soup-2.md` for 2: the next name to try if one is taken. */
 export function numberedName(path: string, number: number): string {
   const [, stem = path, extension = ''] = /^(.*?[^/.])(\.[^./]*)?$/s.exec(path) ?? []
   return `${stem}-${number}${extension}`

@@ -1,9 +1,10 @@
-/** Why the content of a site could not be read or changed; `service/` translates it, once. */
+/** The error of `content/`. `service/` translates it for users. */
+
 type ContentErrorCode = 'refused' | 'too_large' | 'invalid'
 
 /**
- * Error of `content/`: `refused` for an edit that would damage the file, `too_large` for a value over
- * its budget, `invalid` for a value that no YAML can hold. `reason` is a sentence for a person.
+ * `refused` for an edit that would damage the file, `too_large` for a value over its limit, `invalid` for a value that
+ * YAML cannot express. `reason` is for users: a sentence without capital letter and full stop.
  */
 export class ContentError extends Error {
   override readonly name = 'ContentError'

@@ -1,6 +1,6 @@
 /**
- * The fields of a collection's documents: declared in `_config.yml`
- * (`collections: posts: fields: [...]`), or inferred from what its documents have. Pure.
+ * The front-matter fields of a collection: declared in `_config.yml` (`collections: posts: fields: [...]`), or inferred
+ * from its documents. Pure.
  */
 
 import type { SiteConfig } from './site-config.js'
@@ -29,19 +29,19 @@ export interface Field {
   readonly label: string
   readonly kind: FieldKind
   readonly required: boolean
-  /** Values of a `choice`; for a `reference` the collection is the only one. */
+  /** The values of a `choice`. For a `reference`, the collection. */
   readonly choices: readonly string[]
   readonly help: string
-  /** False where it was inferred. */
+  /** False if it was inferred. */
   readonly declared: boolean
-  /** Short texts that documents have in it so far, those first that most have. */
+  /** Short texts that documents have in it, most frequent first. */
   readonly values: readonly string[]
 }
 
-/** Fields of one collection that count. */
+/** Most fields of a collection; more are ignored. */
 const MAX_FIELDS = 100
 
-/** What `_config.yml` declares for a collection; entries that make no sense are left out. */
+/** The fields that `_config.yml` declares for a collection, in its order. Invalid entries are left out. */
 export function declaredFields(config: SiteConfig, collection: string): Field[] {
   const found = config.collections.find(({ label }) => label === collection)
   const list = found?.raw.get('fields')
@@ -90,14 +90,16 @@ function labelOf(name: string): string {
 /** Front matter of a document. */
 type Metadata = Readonly<Record<string, unknown>>
 
-/** What is gathered from one document after another. */
-export interface Gathering {
+/** Collects facts about fields from documents. */
+export interface FieldCollector {
+  /** Takes the front matter of one document into account. */
   add(metadata: Metadata): void
+  /** The fields according to all documents so far. */
   fields(): Field[]
 }
 
-/** The fields that documents have, by how often they have them; each of the kind that fits all values. */
-export function inferFields(): Gathering {
+/** Infers fields from documents: most frequent first, each of the kind that fits all its values. */
+export function inferFields(): FieldCollector {
   const found = new Map<string, { count: number; readonly kinds: Set<FieldKind> }>()
   return {
     add(metadata) {
@@ -123,7 +125,7 @@ function inferred(name: string, kinds: ReadonlySet<FieldKind>): Field {
   return { name, label: labelOf(name), kind, ...rest }
 }
 
-/** The most frequent first, then by name. */
+/** Sorts by count, highest first, then by name. */
 function byCount<Value>(
   counted: ReadonlyMap<string, Value>,
   countOf: (value: Value) => number,
@@ -133,13 +135,13 @@ function byCount<Value>(
   )
 }
 
-/** Values that a field suggests, and values that are counted to find them. */
+/** Most values that a field suggests, and most that are counted to find them. */
 const MAX_VALUES = 30
 const MAX_COUNTED = 1000
 const MAX_VALUE_CHARACTERS = 80
 
-/** The same fields with the values that documents have in them so far. */
-export function suggestValues(fields: readonly Field[]): Gathering {
+/** Adds suggested values from documents to fields of the kinds text and list. */
+export function suggestValues(fields: readonly Field[]): FieldCollector {
   const open = fields.filter(({ kind }) => kind === 'text' || kind === 'list')
   const counts = new Map(open.map(({ name }) => [name, new Map<string, number>()]))
   const valuesOf = ({ name, values }: Field) => {
@@ -197,9 +199,9 @@ interface FieldProblem {
 }
 
 /**
- * Holds front matter against the declared fields.
+ * Checks front matter against the declared fields.
  *
- * @param before what stood there, null for a new document: a field that is not touched is not judged
+ * @param before the front matter before the edit, null for a new document; unchanged fields are not checked
  */
 export function fieldProblems(
   fields: readonly Field[],

@@ -1,32 +1,32 @@
 /**
- * Files that git itself reads in every folder, and that other hosts look into before they take a history:
- * one bad `.gitmodules` or `.gitattributes` in one old commit, and none of them takes it any more.
+ * Checks files that git itself reads in every folder. Git hosts check them in all commits that they receive: one bad
+ * `.gitmodules` or `.gitattributes` in an old commit, and they refuse the whole history.
  *
  * @see git's fsck.c (gitmodules*, gitattributes*), path.c (is_ntfs_dot_generic), utf8.c (is_hfs_dot_generic)
  */
 
-/** A name that every file system spells in its own way. */
+/** A file that some file systems also find under other spellings. */
 type GitFile = '.gitmodules' | '.gitattributes'
 
-/** Characters that HFS+ passes over in a name. */
+/** Characters that HFS+ ignores in a name. */
 const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 
-/** With the short names that NTFS gives: the first six letters, or the beginning of a hash. */
+/** Files with their short names on NTFS: the first six letters, or the beginning of a hash. */
 const FILES: readonly { readonly file: GitFile; readonly short: string; readonly hash: string }[] =
   [
     { file: '.gitmodules', short: 'gitmod', hash: 'gi7eba' },
     { file: '.gitattributes', short: 'gitatt', hash: 'gi7d29' },
   ]
 
-/** A line of `.gitattributes` that git does not read any more. */
+/** From this length on, git ignores a line of `.gitattributes`. */
 const MAX_LINE_BYTES = 2048
-/** More is not looked at, and not taken; git's own limit is 100 MB. */
+/** Longer files are refused without being read; git's own limit is 100 MB. */
 export const MAX_ATTRIBUTES_BYTES = 1024 * 1024
 
-/** Which of git's files some file system takes this name for. */
+/** The file of git that some file system finds under this name, or null. */
 function gitFileOf(segment: string): GitFile | null {
   const folded = segment.replace(IGNORED, '').toLowerCase()
-  // NTFS: what follows a colon names a stream, dots and blanks at the end do not count.
+  // On NTFS, a colon begins the name of a stream, and dots and spaces at the end are ignored.
   const bare = (folded.split(':', 1)[0] ?? '').replace(/(?<![. ])[. ]+$/, '')
   const [beginning = '', digits] = bare.split('~', 2)
   const isNumbered = digits !== undefined && /^[1-9]\d{0,7}$/.test(digits)
@@ -38,8 +38,8 @@ function gitFileOf(segment: string): GitFile | null {
 }
 
 /**
- * Why a file that is written here can't have this path, or null. A push is looked over by git, which
- * knows what in such a file is well.
+ * Why a file that is written without git cannot have this path, or null. In a push, git checks the content of such
+ * files.
  */
 export function gitFileReason(path: string): string | null {
   const segments = path.split('/')
@@ -53,12 +53,12 @@ export function gitFileReason(path: string): string | null {
   return null
 }
 
-/** Whether git reads the file at a path as `.gitattributes`. */
+/** True if git reads the file at a path as `.gitattributes`. */
 export function isAttributesPath(path: string): boolean {
   return gitFileOf(path.slice(path.lastIndexOf('/') + 1)) === '.gitattributes'
 }
 
-/** Why these can't be the bytes of `.gitattributes`, or null. */
+/** Why these bytes cannot be a `.gitattributes`, or null. */
 export function attributesReason(data: Uint8Array): string | null {
   for (let from = 0; from < data.length;) {
     const next = data.indexOf(0x0a, from)

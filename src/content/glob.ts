@@ -1,18 +1,19 @@
-/** Ruby's `Dir.glob` patterns against one path, in time that does not explode. */
+/** Matches Ruby's `Dir.glob` patterns against one path, in bounded time. */
 
+/** Most alternatives of a pattern with braces; later ones are ignored. */
 const MAX_ALTERNATIVES = 64
 /** A longer pattern matches nothing. */
 const MAX_PATTERN = 1000
-/** Tokens of patterns that are kept read; a configuration has a handful of patterns. */
-const MAX_KEPT = 100_000
+/** Most tokens of parsed patterns in the cache. A configuration has a handful of patterns. */
+const MAX_CACHED_TOKENS = 100_000
 
-/** Something that stands for one character. */
+/** Matches one character, or any number of characters if it is a star. */
 type Token = { readonly isStar: boolean; readonly accepts: (char: string) => boolean }
 
 interface Segment {
-  /** `**` before another segment: any folders. */
+  /** `**` before another segment: any number of folders. */
   readonly isDeep: boolean
-  /** It begins with what could stand for a leading dot, but never does. */
+  /** Begins with a wildcard, which never matches a leading dot. */
   readonly isWild: boolean
   readonly tokens: readonly Token[]
 }
@@ -22,29 +23,29 @@ type Alternative = readonly Segment[]
 const cache = new Map<string, readonly Alternative[]>()
 let cachedTokens = 0
 
-/** True when the whole path matches: `*`, `**`, `?`, `[a-z]`, `{a,b}`, `\`; `*` takes no leading dot. */
+/** True if the whole path matches. Knows `*`, `**`, `?`, `[a-z]`, `{a,b}`, `\`; no wildcard matches a leading dot. */
 export function matchesPathGlob(pattern: string, path: string): boolean {
   const segments = path.split('/')
-  return reachedBy(pattern, segments).some((reached) => reached.has(segments.length))
+  return matchedLengths(pattern, segments).some((lengths) => lengths.has(segments.length))
 }
 
-/** True when the path, or a folder of at least so many segments that it is in, matches as a whole. */
+/** True if the path, or a folder above it of at least `least` segments, matches as a whole. */
 export function matchesFolderGlob(
   pattern: string,
   segments: readonly string[],
   least = 0,
 ): boolean {
-  return reachedBy(pattern, segments).some((all) => [...all].some((reached) => reached >= least))
+  return matchedLengths(pattern, segments).some((all) => [...all].some((one) => one >= least))
 }
 
-/** What a pattern costs for each character of a path: the characters of all its alternatives. */
+/** Cost of a pattern for each character of a path: the characters of all its alternatives. */
 export function globWeight(pattern: string): number {
   if (pattern.length > MAX_PATTERN) return 0
   return expandBraces(pattern).reduce((sum, { length }) => sum + length, 0)
 }
 
-/** For each alternative, how many segments of the path it can match. */
-function reachedBy(pattern: string, segments: readonly string[]): ReadonlySet<number>[] {
+/** For each alternative, the numbers of leading segments that it matches. */
+function matchedLengths(pattern: string, segments: readonly string[]): ReadonlySet<number>[] {
   if (pattern.length > MAX_PATTERN) return []
   return alternativesOf(pattern).map((one) => matchSegments(one, segments))
 }
@@ -54,7 +55,7 @@ function alternativesOf(pattern: string): readonly Alternative[] {
   if (known !== undefined) return known
   const read = expandBraces(pattern).map(readSegments)
   cachedTokens += read.flat().reduce((sum, { tokens }) => sum + tokens.length + 1, 0)
-  if (cachedTokens > MAX_KEPT) {
+  if (cachedTokens > MAX_CACHED_TOKENS) {
     cache.clear()
     cachedTokens = 0
   }
@@ -62,7 +63,7 @@ function alternativesOf(pattern: string): readonly Alternative[] {
   return read
 }
 
-/** Of more alternatives than are looked at, those that are written first. */
+/** The alternatives of a pattern, in order, without braces. */
 function expandBraces(pattern: string): string[] {
   let open = [pattern]
   const done: string[] = []
@@ -116,17 +117,17 @@ function classAcceptor(body: string): Token['accepts'] {
   }
 }
 
-/** One row a pattern segment: which prefixes of the path it and those before it can match. */
+/** After each segment of the pattern, `reached` has the lengths of the prefixes that match up to there. */
 function matchSegments(pattern: Alternative, path: readonly string[]): Set<number> {
   let reached = new Set([0])
   for (const segment of pattern) {
     if (reached.size === 0) break
-    reached = segment.isDeep ? deeper(reached, path) : onward(reached, segment, path)
+    reached = segment.isDeep ? matchFolders(reached, path) : matchOne(reached, segment, path)
   }
   return reached
 }
 
-function deeper(reached: ReadonlySet<number>, path: readonly string[]): Set<number> {
+function matchFolders(reached: ReadonlySet<number>, path: readonly string[]): Set<number> {
   const next = new Set(reached)
   for (let at = 0; at < path.length; at++) {
     if (next.has(at) && !(path[at] ?? '').startsWith('.')) next.add(at + 1)
@@ -134,7 +135,7 @@ function deeper(reached: ReadonlySet<number>, path: readonly string[]): Set<numb
   return next
 }
 
-function onward(reached: ReadonlySet<number>, segment: Segment, path: readonly string[]) {
+function matchOne(reached: ReadonlySet<number>, segment: Segment, path: readonly string[]) {
   const next = new Set<number>()
   for (const at of reached) {
     const name = path[at]
@@ -143,7 +144,7 @@ function onward(reached: ReadonlySet<number>, segment: Segment, path: readonly s
   return next
 }
 
-/** Where the last star stood, it takes one character more each time the rest does not match. */
+/** When the rest does not match, goes back to the last star only, which then takes one character more. */
 function matchesName({ isWild, tokens }: Segment, name: string): boolean {
   if (isWild && name.startsWith('.')) return false
   let [token, at, star, resume] = [0, 0, -1, 0]

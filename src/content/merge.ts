@@ -1,6 +1,6 @@
 /**
- * Merges two edits of one text three ways: front matter each key by itself, bodies and other texts by
- * lines, as git merges. What both changed differently is a conflict, and nothing is written then.
+ * Three-way merge of two edits of a text: front matter key by key, bodies and other texts by line, as git does. If both
+ * sides changed the same thing differently, the result is a list of conflicts without a text.
  *
  * @see src/http/README.md (Conventions), "Two editors, one document"
  */
@@ -20,19 +20,20 @@ import type { YamlMap, YamlValue } from './yaml/value.js'
 interface MergedText {
   /** Null when there is a conflict. */
   readonly text: string | null
-  /** One sentence a stretch that both changed: `lines 3 to 5`, of the base. */
+  /** The ranges that both changed, such as `lines 3 to 5` of the base. */
   readonly conflicts: readonly string[]
 }
 
 export interface MergedDocument {
+  /** Null when there is a conflict. */
   readonly text: string | null
   /** Fields of the API: `title`, `tags`, `metadata.author`, `body`. */
   readonly conflicts: readonly string[]
 }
 
 /**
- * Merges by lines. Changes that touch each other are a conflict unless they are the same; of long texts,
- * those that are more than `MAX_MERGED_LINES` apart are one, too.
+ * Merges by line. Changes that touch each other are a conflict unless they are equal. In long texts, it is also a
+ * conflict if there are more than `MAX_MERGED_LINES` lines from the first change to the last.
  */
 export function mergeText(base: string, ours: string, theirs: string): MergedText {
   if (ours === theirs || theirs === base) return { text: ours, conflicts: [] }
@@ -59,7 +60,7 @@ interface Texts {
   readonly theirs: string
 }
 
-/** @param before lines that stand before the texts, for the numbers of the conflicts */
+/** @param before number of lines before the texts, for the line numbers of conflicts */
 function mergeLines({ base, ours, theirs }: Texts, before: number): MergedText {
   const lines = { base: splitLines(base), ours: splitLines(ours), theirs: splitLines(theirs) }
   const regions = joinHunks(diffLines(lines.base, lines.ours), diffLines(lines.base, lines.theirs))
@@ -78,12 +79,12 @@ function mergeLines({ base, ours, theirs }: Texts, before: number): MergedText {
   return { text: conflicts.length > 0 ? null : merged.join(''), conflicts }
 }
 
-/** Lines with their ends, so that joining gives the same bytes. */
+/** Lines with their line ends, so that joining them gives the same bytes. */
 function splitLines(text: string): string[] {
   return text.match(/[^\n]+\n?|\n/g) ?? []
 }
 
-/** A stretch of the base, and the hunks of each side that touch it. */
+/** A range of lines of the base, and the hunks of each side that touch it. */
 interface Region {
   readonly from: number
   to: number
@@ -124,7 +125,7 @@ function chooseSide(region: Region, lines: Sides): readonly string[] | null {
   return ours.join('') === theirs.join('') ? ours : null
 }
 
-/** What a side has in the place of a region: lines before its first hunk and after its last are equal. */
+/** The lines of a side in a region. Before its first hunk and after its last, they equal the base. */
 function sideOf(
   region: Region,
   hunks: readonly Hunk[],
@@ -136,8 +137,8 @@ function sideOf(
 }
 
 /**
- * Merges two versions of a file of any kind: as documents where both have front matter, else by lines. Where
- * one side has taken the front matter away, its keys are no longer there to be merged.
+ * Merges two versions of a file of any kind: as documents if both have front matter, else by line. If one side has
+ * removed the front matter, there are no keys to merge.
  */
 export function mergeFiles(base: string, ours: string, theirs: string): MergedText {
   const areDocuments = [ours, theirs].every((text) => splitFrontMatter(text) !== null)
@@ -146,13 +147,13 @@ export function mergeFiles(base: string, ours: string, theirs: string): MergedTe
 
 interface Change {
   readonly key: string
-  /** Undefined where the key goes. */
+  /** Undefined if the key is removed. */
   readonly value: YamlValue | undefined
 }
 
 /**
- * Merges two edits of a document: theirs is brought into the bytes of ours. Where the front matter of
- * one cannot be read, the whole is merged by lines and a conflict is one of `body`.
+ * Merges two edits of a document: applies the changes of `theirs` to the bytes of `ours`. If the front matter of one is
+ * invalid, merges the whole texts by line and reports any conflict as one of `body`.
  */
 export function mergeDocuments(base: string, ours: string, theirs: string): MergedDocument {
   if (ours === theirs || theirs === base) return { text: ours, conflicts: [] }
@@ -164,7 +165,7 @@ export function mergeDocuments(base: string, ours: string, theirs: string): Merg
   const body = mergeText(old.body, our.body, their.body)
   if (body.text === null) conflicts.push('body')
   if (body.text === null || conflicts.length > 0) return { text: null, conflicts }
-  return spliced(ours, our, { changes, body: body.text === our.body ? undefined : body.text })
+  return applyEdit(ours, our, { changes, body: body.text === our.body ? undefined : body.text })
 }
 
 function mergeAsText(base: string, ours: string, theirs: string): MergedDocument {
@@ -177,7 +178,7 @@ interface MergedEdit {
   readonly body: string | undefined
 }
 
-function spliced(ours: string, read: FrontMatter, { changes, body }: MergedEdit): MergedDocument {
+function applyEdit(ours: string, read: FrontMatter, { changes, body }: MergedEdit): MergedDocument {
   const set = new Map<string, YamlValue>()
   const remove: string[] = []
   for (const { key, value } of changes) {
@@ -212,7 +213,7 @@ function isSame(a: YamlValue | undefined, b: YamlValue | undefined): boolean {
   return equalValues(a, b)
 }
 
-/** `published` is what the API calls visibility. */
+/** The API field of a front-matter key. */
 function fieldOf(key: string): string {
   if (key === 'published') return 'visibility'
   return DOCUMENT_FIELDS.includes(key) ? key : `metadata.${key}`

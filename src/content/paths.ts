@@ -1,5 +1,5 @@
 /**
- * The paths of a site's files: which are allowed, which are the same where case does not count, and which are
+ * Rules for the paths of files: which are allowed, which are equal on a file system that ignores case, and which are
  * conflict copies. Every interface (path parameter, body, upload, ZIP, push) checks paths here.
  *
  * @see src/http/README.md (Source); git's own rules for `.git` on HFS+ and NTFS are in its path.c and utf8.c
@@ -11,14 +11,14 @@ export const MAX_SEGMENT_BYTES = 255
 const MAX_PATH_BYTES = 1024
 const MAX_DEPTH = 32
 
-/** Characters that HFS+ passes over in a name, and others without a glyph. */
+/** Characters that HFS+ ignores in a name, and others without a glyph. */
 const IGNORED =
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|[\ufe00-\ufe0f]/g
 const BEYOND_ASCII = /[^\u0000-\u007f]/
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?$/i
 
-/** Why a path from the site's root is refused (said of the path: "contains a backslash"), or null for a good one. */
+/** Why a path from the site's root is refused, as a predicate ("contains a backslash"); null for a good path. */
 export function checkPath(path: string): string | null {
   if (path === '') return 'must not be empty'
   if (/\p{Surrogate}/u.test(path)) return 'is not valid Unicode'
@@ -41,17 +41,17 @@ function checkSegment(segment: string): string | null {
   return isGitName(segment) ? 'contains a spelling of .git' : null
 }
 
-/** True for every spelling of `.git` that some file system takes for it. */
+/** True for every spelling that some file system treats as `.git`. */
 export function isGitName(segment: string): boolean {
   const folded = segment.normalize('NFKC').replace(IGNORED, '').normalize('NFKC')
-  // NTFS: what follows a colon names a stream, dots and blanks at the end do not count.
+  // On NTFS, a colon begins the name of a stream, and dots and spaces at the end are ignored.
   const bare = folded.toLowerCase().split(':', 1)[0] ?? ''
   return /^(?:\.git|git~\d+)[. ]*$/.test(bare)
 }
 
 /**
- * Reasons beyond `checkPath` for which a path gives trouble on some machine: names of Windows devices,
- * dots and blanks at the end of a name, characters that Windows refuses, more than 32 folders.
+ * As `checkPath`, but also refuses paths that cause trouble on some machines: names of Windows devices, dots and spaces
+ * at the end of a name, characters that Windows refuses, more than 32 folders.
  */
 export function strictPathReason(path: string): string | null {
   const reason = checkPath(path)
@@ -68,22 +68,21 @@ export function strictPathReason(path: string): string | null {
   return null
 }
 
-/** The path in one case: two paths with the same fold cannot both exist where case does not count. */
+/** The path without case. Of paths with equal folds, a file system that ignores case can have only one. */
 export function foldPath(path: string): string {
   if (!BEYOND_ASCII.test(path)) return path.toLowerCase()
-  // Upper before lower makes ß and ss, ſ and s, final and other sigma the same.
+  // Upper case first makes ß equal to ss, ſ to s, and the two forms of small sigma equal.
   return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
 }
 
 const MARKED = /\.conflict-[0-9a-f]{7,8}(-\d+)?(\.[^.]*)?$/
-/** For paths that are too long for a mark before the extension. */
+/** The form for paths that are too long for a mark before the extension. */
 const AT_ROOT = /^conflict-[0-9a-f]{7}(-\d+)?-[^/]*$/
 
 /**
- * Whether a path is a conflict copy, or lies in a folder that is one: the second version of a file, kept because two
- * changes could not be merged (`post.conflict-1a2b3c4d.md`). Such files are part of the source, but they are neither
- * documents, pages nor static files, and are not built. `service/worktree/disk-merge.ts` and
- * `service/sync/names.ts` make the names.
+ * True for a conflict copy, and for paths in a folder that is one: the second version of a file, kept because two
+ * changes could not be merged (`post.conflict-1a2b3c4d.md`). Conflict copies are part of the source, but are not built.
+ * `service/worktree/disk-merge.ts` and `service/sync/names.ts` make the names.
  */
 export function isConflictCopy(path: string): boolean {
   if (!path.includes('conflict-')) return false

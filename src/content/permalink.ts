@@ -1,5 +1,5 @@
 /**
- * The URL of a document, a page, a file: the API's `url` and the build's are these functions.
+ * The URL of a document, page or static file. Both the API and the builder use these functions.
  *
  * @see jekyll/drops/url_drop.rb, jekyll/page.rb, jekyll/static_file.rb, jekyll/utils.rb: add_permalink_suffix
  */
@@ -17,10 +17,10 @@ export interface DocumentUrlFacts {
   readonly sourcePath: string
   /** `permalink` of its front matter or defaults. */
   readonly permalink: string | null
-  /** `slug` of its front matter or defaults; without one the file name says it. */
+  /** `slug` of its front matter or defaults; null for the one in the file name. */
   readonly slug: string | null
   readonly categories: readonly string[]
-  /** Milliseconds since the Unix epoch; without one the parts of a date are empty. */
+  /** Milliseconds since the Unix epoch; null leaves the placeholders of dates empty. */
   readonly epochMs: number | null
 }
 
@@ -29,7 +29,7 @@ interface PageUrlFacts {
   readonly permalink: string | null
 }
 
-/** URL of a document, percent-encoded, with `/` at its start; `baseurl` is not in it. */
+/** URL of a document: percent-encoded, with `/` at its start, without `baseurl`. */
 export function documentUrl(facts: DocumentUrlFacts, config: SiteConfig): string {
   const template = facts.permalink ?? documentTemplate(facts.collection, config)
   return fillTemplate(template, documentPlaceholders(facts, config))
@@ -107,7 +107,7 @@ const DATE_PARTS: ReadonlyMap<string, DatePart> = new Map<string, DatePart>([
   ['y_day', (wall) => pad(dayOfYear(wall), 3)],
 ])
 
-/** Everything that a document's template may name. */
+/** Every placeholder that the template of a document may have. */
 export const DOCUMENT_PLACEHOLDERS: ReadonlySet<string> = new Set([
   ...DOCUMENT_PARTS.keys(),
   ...DATE_PARTS.keys(),
@@ -136,7 +136,7 @@ function isoWeek(wall: WallTime): { year: number; week: number } {
   return { year, week: Math.floor((thursday - midnight(year, 1, 1)) / DAY_MS / 7) + 1 }
 }
 
-/** URL of a page: its own permalink, else by its folder and name in the site's style. */
+/** URL of a page: from its own permalink, else from its folder and name in the site's style. */
 export function pageUrl({ path, permalink }: PageUrlFacts, config: SiteConfig): string {
   const base = withoutExtension(path.split('/').at(-1) ?? '').replace(/(?<!\.)\.+$/, '')
   const extension = outputExtension(path, permalink, config)
@@ -155,7 +155,7 @@ function pageTemplate(base: string, extension: string, config: SiteConfig): stri
   return withStyleSuffix('/:path/:basename', config.permalink)
 }
 
-/** A style also says how pages and collections end: with a slash, an extension, or neither. */
+/** The site's style also decides how URLs of pages and collections end: slash, extension or neither. */
 function withStyleSuffix(template: string, style: string): string {
   if (style === 'pretty') return `${template}/`
   if (['date', 'ordinal', 'none'].includes(style)) return `${template}:output_ext`
@@ -168,7 +168,7 @@ export function fileUrl(path: string): string {
   return `/${escapePath(path)}`
 }
 
-/** URL of a static file of a collection (path inside it): by the template of its documents. */
+/** URL of a static file in a collection (path inside it), from the template of its documents. */
 export function collectionFileUrl(label: string, relativePath: string, config: SiteConfig): string {
   const extension = extensionOf(relativePath)
   const parts = new Map([
@@ -182,7 +182,7 @@ export function collectionFileUrl(label: string, relativePath: string, config: S
   return url.replace(/\/$/, '') + escapePath(extension)
 }
 
-/** Extension of the built file: of the permalink if it has one, else as its converter gives it. */
+/** Extension of the built file: that of the permalink if it has one, else that of the converter's output. */
 export function outputExtension(
   path: string,
   permalink: string | null,

@@ -1,4 +1,4 @@
-/** Cyrillic and Greek in Latin letters, for names that must be ASCII. Pure. */
+/** Writes Cyrillic and Greek in Latin letters, for names that must be ASCII. Pure. */
 
 const LETTERS: Readonly<Record<string, string>> = {
   а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k',
@@ -11,11 +11,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   ω: 'o',
 } // prettier-ignore
 
-/** `Книги` becomes `knigi`: its letters in lower case; what it does not know stays. */
+/** `Книги` becomes `knigi`. Converted letters are lower case; other characters stay. */
 export function romanize(text: string): string {
   return text.normalize('NFC').replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => {
     const lower = letter.toLowerCase()
-    // Greek letters have their accents beside them.
+    // The table has Greek letters without accents.
     return LETTERS[lower] ?? LETTERS[lower.normalize('NFD').charAt(0)] ?? letter
   })
 }

@@ -1,6 +1,5 @@
 /**
- * Changes of `_config.yml` that the API asks for; comments, order, quoting and blank lines of all
- * else stay.
+ * Edits `_config.yml` for the API. Comments, order, quoting and blank lines of everything else stay.
  *
  * @see src/http/README.md (Sites; Content)
  */
@@ -20,16 +19,16 @@ import { writeKey } from './yaml/write.js'
 export interface SiteConfigEdit {
   readonly title?: string
   readonly timezone?: string
-  /** In the generator's form or the flat one; see `normalizeDefaults`. */
+  /** In Jekyll's form or the flat one; see `normalizeDefaults`. */
   readonly defaults?: YamlValue
-  /** Every key but those with a field of their own, replaced whole: keys that are not in it go. */
+  /** Replaces all keys that have no field of their own: keys that are not in it are removed. */
   readonly metadata?: ReadonlyMap<YamlKey, YamlValue>
 }
 
 /**
- * `_config.yml` with the fields given.
+ * Returns `_config.yml` with the given fields changed.
  *
- * @throws ContentError `refused`, with the reason, where that would damage the file
+ * @throws ContentError `refused`, with the reason, if that would damage the file; `too_large` over the limit
  */
 export function editSiteConfig(text: string, edit: SiteConfigEdit): string {
   const edits: YamlEdit[] = []
@@ -71,7 +70,7 @@ function metadataEdits(raw: YamlMap, metadata: ReadonlyMap<YamlKey, YamlValue>):
   ]
 }
 
-/** A `defaults` list in the generator's form: `{path, type, values}` becomes `{scope, values}`. */
+/** A `defaults` list in Jekyll's form: `{path, type, values}` becomes `{scope, values}`. */
 function normalizeDefaults(defaults: YamlValue): YamlValue {
   return Array.isArray(defaults) ? defaults.map(normalizeRule) : defaults
 }
@@ -92,11 +91,11 @@ export interface CollectionEdit {
   readonly output?: boolean
   /** Null removes it. */
   readonly permalink?: string | null
-  /** Every key but title, output, permalink, replaced whole. */
+  /** Replaces all keys except title, output and permalink. */
   readonly metadata?: ReadonlyMap<YamlKey, YamlValue>
 }
 
-/** `_config.yml` with an entry of `collections` made or changed. Throws as `editSiteConfig`. */
+/** Returns `_config.yml` with an entry of `collections` created or changed. Throws as `editSiteConfig`. */
 export function setCollection(text: string, label: string, edit: CollectionEdit): string {
   const mapped = withCollectionMap(text)
   const entry = collectionEntries(readRaw(mapped).get('collections')).get(label)
@@ -143,7 +142,7 @@ function ownSiteNames(entry: YamlMap, metadata: ReadonlyMap<YamlKey, YamlValue>)
   })
 }
 
-/** Collections written as a list of labels become a map, so that they can hold more. */
+/** Turns a list of labels in `collections` into a map, so that entries can have keys. */
 function withCollectionMap(text: string): string {
   const value = readRaw(text).get('collections')
   if (!Array.isArray(value)) return text
@@ -151,7 +150,7 @@ function withCollectionMap(text: string): string {
   return editConfig(text, [{ path: ['collections'], value: map }])
 }
 
-/** `_config.yml` without an entry of `collections`. Throws as `editSiteConfig`. */
+/** Returns `_config.yml` without an entry of `collections`. Throws as `editSiteConfig`. */
 export function removeCollection(text: string, label: string): string {
   const value = readRaw(text).get('collections')
   if (!Array.isArray(value)) return editConfig(text, [{ path: ['collections', label] }])
@@ -160,8 +159,8 @@ export function removeCollection(text: string, label: string): string {
 }
 
 /**
- * `_config.yml` with a collection under another label, its entry otherwise as it was; defaults whose
- * `type` names it follow. Throws as `editSiteConfig`.
+ * Returns `_config.yml` with a collection under another label. Its entry stays, and defaults whose `type` names the
+ * collection get the new label. Throws as `editSiteConfig`.
  */
 export function renameCollection(text: string, from: string, to: string): string {
   const renamed = renameKey(text, from, to) ?? renameAnew(text, from, to)
@@ -172,7 +171,7 @@ export function renameCollection(text: string, from: string, to: string): string
   ])
 }
 
-/** Only the bytes of the key change, where the entry is written as `label:` on its own line. */
+/** Changes only the bytes of the key. Null unless the entry is written as `label:` on its own line. */
 function renameKey(text: string, from: string, to: string): string | null {
   const bare = withoutMark(text)
   const collections = outline(bare)?.pairs.findLast(({ key }) => key === 'collections')

@@ -1,6 +1,5 @@
 /**
- * What `_config.yml` says, as far as classification, URLs, defaults and the API need it; the rest is
- * in `raw`.
+ * Reads from `_config.yml` what classification, URLs, defaults and the API need. `raw` has everything.
  *
  * @see jekyll/configuration.rb; src/http/README.md (Sites; Content)
  */
@@ -21,9 +20,9 @@ import type { YamlMap, YamlValue } from './yaml/value.js'
 export interface CollectionConfig {
   readonly label: string
   readonly title: string | null
-  /** Its documents are written to the built site. */
+  /** True if its documents are written to the built site. */
   readonly output: boolean
-  /** Template of its documents' URLs, null for the generator's own. */
+  /** Template for the URLs of its documents; null for Jekyll's default. */
   readonly permalink: string | null
   /** Every other key of its entry. */
   readonly metadata: YamlMap
@@ -33,22 +32,22 @@ export interface CollectionConfig {
 
 export interface SiteConfig {
   readonly raw: YamlMap
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly title: string
-  /** IANA name or offset; `UTC` where there is none. */
+  /** IANA name or offset as written; `UTC` if there is none. */
   readonly timezone: string
   readonly defaults: readonly DefaultRule[]
-  /** In the order of the file; `posts` always, first where the file does not name it. */
+  /** In the order of the file. `posts` is always there: first, if the file does not name it. */
   readonly collections: readonly CollectionConfig[]
-  /** Folder of the collections' folders, without slashes at its ends; empty for the site's root. */
+  /** Folder that contains the folders of collections, without outer slashes; empty for the site's root. */
   readonly collectionsDir: string
-  /** Style or template, as given; `date` where there is none. */
+  /** Style or template as written; `date` if there is none. */
   readonly permalink: string
   /** Extensions of Markdown files in lower case, with the dot. */
   readonly markdownExtensions: readonly string[]
   /** Every key but title, timezone, defaults, collections. */
   readonly metadata: YamlMap
-  /** The file is not a YAML mapping; all else is then as for an empty file. */
+  /** Set if the file is not a YAML mapping; everything else is then as for an empty file. */
   readonly error: YamlError | null
 }
 
@@ -61,7 +60,7 @@ const COLLECTION_FIELDS: readonly string[] = ['title', 'output', 'permalink']
 
 const CONFIG_LIMITS: YamlLimits = { maxBytes: MAX_CONFIG_BYTES, maxLines: MAX_FRONT_MATTER_LINES }
 
-/** Reads `_config.yml`; null or an empty text is a site that configures nothing. */
+/** Reads `_config.yml`. Null and an empty text stand for a site without configuration. Never throws. */
 export function readSiteConfig(
   text: string | null,
   limits: YamlLimits = CONFIG_LIMITS,
@@ -69,7 +68,7 @@ export function readSiteConfig(
   return siteConfigOf(parseYaml(withoutMark(text ?? ''), limits))
 }
 
-/** As {@link readSiteConfig}, where the YAML that `longSiteConfig` gave was parsed elsewhere. */
+/** As {@link readSiteConfig}, for YAML from `longSiteConfig` that was parsed elsewhere. */
 export function siteConfigOf({ value, error }: ParsedYaml): SiteConfig {
   const isMapping = value === null || isYamlMap(value)
   const raw: YamlMap = value !== null && isYamlMap(value) ? value : new Map()
@@ -91,7 +90,7 @@ export function siteConfigOf({ value, error }: ParsedYaml): SiteConfig {
   }
 }
 
-/** A `_config.yml` that a thread should parse. */
+/** The YAML of a `_config.yml` that is long enough for parsing in a thread; null for a short one. */
 export function longSiteConfig(text: string): YamlSource | null {
   const source = withoutMark(text)
   return isLongYaml(source) ? { source, limits: CONFIG_LIMITS } : null
@@ -120,7 +119,7 @@ function extensions(text: string | null): string[] {
   return list.split(',').map((one) => `.${one.trim().toLowerCase()}`)
 }
 
-/** The entries of `collections`, which may be a list of labels, too. */
+/** The entries of `collections` by label. A list of labels gives empty entries. */
 export function collectionEntries(value: YamlValue | undefined): Map<string, YamlMap> {
   const pairs: [YamlValue, YamlValue][] = Array.isArray(value)
     ? value.map((label) => [label, null])
@@ -153,7 +152,7 @@ function readCollection(label: string, raw: YamlMap, style: string): CollectionC
   }
 }
 
-/** Ruby takes everything but nil and false for true. */
+/** To Ruby, everything except nil and false is true. */
 function isTrue(value: YamlValue | undefined): boolean {
   return value !== undefined && value !== null && value !== false
 }
@@ -166,12 +165,12 @@ const STYLES: Readonly<Record<string, string>> = {
   weekdate: '/:categories/:year/W:week/:short_day/:title:output_ext',
 }
 
-/** The template that a named style stands for; a template stays itself. */
+/** The template of a named style. A template is returned unchanged. */
 export function templateOfStyle(style: string): string {
   return Object.hasOwn(STYLES, style) ? (STYLES[style] ?? style) : style
 }
 
-/** The collection of a label, or null. */
+/** The collection with a label, or null. */
 export function findCollection(config: SiteConfig, label: string): CollectionConfig | null {
   return config.collections.find((one) => one.label === label) ?? null
 }

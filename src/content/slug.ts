@@ -1,11 +1,11 @@
 /**
- * Slugs as Jekyll makes them of titles and file names.
+ * Makes slugs of titles and file names, as Jekyll does.
  *
  * @see jekyll/utils.rb: slugify, titleize_slug
  */
 
 interface SlugOptions {
-  /** `default` without one; `none`, and any other word, changes nothing but the case. */
+  /** Jekyll's slugify mode, `default` if absent. `none` and unknown modes change only the case. */
   readonly mode?: string
   /** Keeps capital letters. */
   readonly cased?: boolean
@@ -28,14 +28,14 @@ export function slugify(text: string, options: SlugOptions = {}): string {
   return cased(plain.replace(replaced, '-').replace(/^-|-$/gm, ''))
 }
 
-/** Letters that no decomposition takes apart, as the I18n gem writes them. */
+/** Letters without a Unicode decomposition, and how the I18n gem writes them. */
 const LETTERS: Readonly<Record<string, string>> = {
   Æ: 'AE', æ: 'ae', Ð: 'D', ð: 'd', Đ: 'D', đ: 'd', Ø: 'O', ø: 'o', Þ: 'Th', þ: 'th', ß: 'ss',
   Ħ: 'H', ħ: 'h', ı: 'i', Ĳ: 'IJ', ĳ: 'ij', ĸ: 'k', Ŀ: 'L', ŀ: 'l', Ł: 'L', ł: 'l', ŉ: "'n",
   Ŋ: 'NG', ŋ: 'ng', Œ: 'OE', œ: 'oe', Ŧ: 'T', ŧ: 't', ẞ: 'Ss', '×': 'x',
 } // prettier-ignore
 
-/** Latin letters without their accents, `?` for every other letter that is not ASCII. */
+/** Latin letters without accents, and `?` for every other character outside ASCII. */
 function transliterate(text: string): string {
   return text.normalize('NFC').replace(/[^\x00-\x7f]/gu, (char) => {
     const base = LETTERS[char] ?? char.normalize('NFD').replace(/\p{M}/gu, '')
@@ -43,12 +43,12 @@ function transliterate(text: string): string {
   })
 }
 
-/** A name may have 255 bytes: this leaves room for a day before it, a number and an ending. */
+/** A file name may have 255 bytes: this leaves room for a date, a number and an extension. */
 const SLUG_BYTES = 200
 
 /**
- * `My Post: 2` becomes `my-post-2`; a title without letters or digits becomes `untitled`, and of a long
- * one it is the beginning, up to a whole word where there is one.
+ * The slug for a file name: `My Post: 2` gives `my-post-2`. A title without letters or digits gives `untitled`. A long
+ * one is cut, after a whole word if possible.
  */
 export function slugForTitle(title: string): string {
   const slug = slugify(title.normalize('NFC')).replace(/^-+|(?<!-)-+$/g, '')

@@ -7,31 +7,31 @@
 import { displayText } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 
-/** Where the data of a document comes from, the weakest first. */
+/** The sources of tags and categories, weakest first. */
 interface TaxonomySources {
   readonly folderCategories: readonly string[]
   readonly defaults: YamlMap
   readonly frontMatter: YamlMap
 }
 
-/** `tag` wins over `tags`; a text in `tags` is split at blanks, one in `tag` is not. */
+/** Tags as texts. `tag` wins over `tags`. A text in `tags` is split at white space, one in `tag` is not. */
 export function readTags(sources: TaxonomySources): string[] {
   return tagsAsWritten(sources).map(displayText)
 }
 
-/** As `readTags`, for templates: a number stays one, and is found under that. */
+/** As `readTags`, for templates: a number stays a number. */
 export function tagsAsWritten(sources: TaxonomySources): YamlValue[] {
   return fromKeys(sources, 'tag', 'tags')
 }
 
-/** Folders first, then those of defaults and front matter, then `category`; each once. */
+/** Categories as texts, each once: folders, then `categories` of defaults and front matter, then `category`. */
 export function readCategories(sources: TaxonomySources): string[] {
   return [...new Set(categoriesAsWritten(sources).map(displayText))].filter((name) => name !== '')
 }
 
 /**
- * As `readCategories`, for templates: what is no text in the plural is there as it is and as text; an empty item is
- * null and an empty text.
+ * As `readCategories`, for templates: other values than texts in `categories` appear both as they are and as text. An
+ * empty item appears as null and as an empty text.
  */
 export function categoriesAsWritten(sources: TaxonomySources): YamlValue[] {
   const { folderCategories, defaults, frontMatter } = sources
@@ -42,7 +42,7 @@ export function categoriesAsWritten(sources: TaxonomySources): YamlValue[] {
   return [...new Set<YamlValue>([...all, ...texts])]
 }
 
-/** The value of a key, of the defaults where the front matter has none: there may be thousands of others. */
+/** The value of a key in the front matter, else in the defaults. Merging all keys would be slow. */
 function overlaid({ defaults, frontMatter }: TaxonomySources, key: string): YamlValue | undefined {
   const own = frontMatter.get(key)
   const isOpen = own === undefined || (own === null && defaults.has(key))
@@ -55,7 +55,7 @@ function fromKeys(layers: TaxonomySources, singular: string, plural: string): Ya
   return isGiven ? flat(one) : split(overlaid(layers, plural))
 }
 
-/** A text at blanks; items of lists; nothing for what is neither, as Jekyll has it for `tags: 5`. */
+/** The words of a text or the items of a list; nothing for other values, as in Jekyll (`tags: 5`). */
 function split(value: YamlValue | undefined): YamlValue[] {
   if (typeof value === 'string') return value.split(/\s+/).filter((word) => word !== '')
   return Array.isArray(value) ? flat(value) : []

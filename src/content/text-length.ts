@@ -1,9 +1,9 @@
-/** How long a text is, for limits. */
+/** Measures texts for limits. */
 
-/** Whether a text has more than `most` lines. Reads no further than needed. */
-export function hasMoreLines(text: string, most: number): boolean {
+/** True if a text has more than `max` lines. Reads no further than needed. */
+export function hasMoreLines(text: string, max: number): boolean {
   let at = -1
-  for (let lines = 0; lines < most; lines++) {
+  for (let lines = 0; lines < max; lines++) {
     at = text.indexOf('\n', at + 1)
     if (at < 0) return false
   }
@@ -14,7 +14,7 @@ const LONG_CHARACTERS = 16 * 1024
 /** A line costs about as much as twenty characters. */
 const LONG_LINES = 1000
 
-/** Whether YAML takes so long to parse (tens of milliseconds) that it is parsed in a thread. */
+/** True for YAML that takes tens of milliseconds to parse, so that it is parsed in a thread. */
 export function isLongYaml(source: string): boolean {
   return source.length > LONG_CHARACTERS || hasMoreLines(source, LONG_LINES)
 }

@@ -1,4 +1,4 @@
-/** Differences of two texts as people read them: hunks with three lines around. Pure. */
+/** Formats the differences of two texts as a unified diff with three lines of context. Pure. */
 
 import { diffLines, type Hunk } from './diff.js'
 
@@ -12,12 +12,12 @@ export function unifiedDiff(before: string, after: string): string {
     .join('')
 }
 
-/** A last line without an end keeps that, so that it differs from one that has it. */
+/** Lines with their line ends, so that a last line without one differs from one with it. */
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/)
 }
 
-/** Hunks whose lines around them touch are one. */
+/** Joins hunks whose context lines touch. */
 function grouped(hunks: readonly Hunk[]): Hunk[][] {
   const groups: Hunk[][] = []
   for (const hunk of hunks) {
@@ -52,7 +52,7 @@ function marked(mark: string, line: string): string {
   return line.endsWith('\n') ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`
 }
 
-/** From 1; an empty range names the line before it. */
+/** Lines count from 1; an empty range names the line before it. */
 function rangeOf(from: number, to: number): string {
   const count = to - from
   return `${count === 0 ? from : from + 1},${count}`

@@ -1,20 +1,20 @@
 /**
- * Templates into URLs, and URLs into files: the parts that documents, pages and files share.
+ * Fills URL templates, and maps URLs to built files. For documents, pages and static files.
  *
  * @see jekyll/url.rb
  */
 
 import { Buffer } from 'node:buffer'
 
-/** Value of a placeholder by its name: null where there is nothing to put, undefined for none of that name. */
+/** The value of a placeholder: null if it is empty, undefined for an unknown name. */
 export type Placeholders = (name: string) => string | null | undefined
 
-/** No file can have a longer path; what is beyond is left out, and a build says that it is too long. */
+/** Longest URL. No file can have a longer path; the rest is cut off, and a build reports the path. */
 const MAX_CHARACTERS = 16 * 1024
 
 /**
- * Fills `:name` placeholders, then makes the result a clean path: one slash at the start, none
- * doubled, no `..` and no `./`. A name that is unknown stays as it is.
+ * Replaces `:name` placeholders by their values, percent-encoded. The result has a slash at the start and no double
+ * slashes, `..` or `./`. Unknown placeholders stay.
  */
 export function fillTemplate(template: string, placeholders: Placeholders): string {
   const known = new Map<string, string>()
@@ -32,18 +32,18 @@ export function fillTemplate(template: string, placeholders: Placeholders): stri
 function partOf(whole: string, name: string, placeholders: Placeholders): string {
   const own = placeholders(name)
   if (own !== undefined) return escapePath(own ?? '')
-  // `:year_:title`: what is meant ends before the underscore.
+  // `:year_:title`: the name ends before the underscore.
   const shorter = name.endsWith('_') ? placeholders(name.slice(0, -1)) : undefined
   return shorter === undefined ? whole : `${escapePath(shorter ?? '')}_`
 }
 
-/** Names in a template that are not known: the generator refuses to build with one. */
+/** Placeholders in a template that are not in `known`: Jekyll refuses to build with one. */
 export function unknownPlaceholders(template: string, known: ReadonlySet<string>): string[] {
   const names = [...template.matchAll(/:([a-z_]+)/g)].map((match) => match[1] ?? '')
   return names.filter((name) => !known.has(name) && !known.has(name.replace(/_$/, '')))
 }
 
-/** `//a/../b/./c` becomes `/a/b/c`: dots are taken out, not followed. */
+/** `//a/../b/./c` becomes `/a/b/c`: dots are removed, not resolved. */
 function sanitizeUrl(url: string): string {
   return `/${url}`
     .replaceAll('..', '/')
@@ -51,7 +51,7 @@ function sanitizeUrl(url: string): string {
     .replace(/\/{2,}/g, '/')
 }
 
-/** Percent-encodes what a URL path cannot hold, `%`, `#` and brackets included; slashes stay. */
+/** Percent-encodes what a URL path cannot contain, including `%`, `#` and brackets. Slashes stay. */
 export function escapePath(path: string): string {
   return path.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]/gu, (char) =>
     [...Buffer.from(char, 'utf8')]
@@ -60,7 +60,7 @@ export function escapePath(path: string): string {
   )
 }
 
-/** Decodes `%xx`; what is no such sequence stays. */
+/** Decodes `%xx`. Everything else stays. */
 export function unescapePath(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
     Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
@@ -68,9 +68,9 @@ export function unescapePath(path: string): string {
 }
 
 /**
- * Path in the built site of what has this URL, without a slash at its start and never above the root.
- * A URL that ends with a slash gets `index` with the extension of a folder's file (documents always
- * have `.html` there, pages their own); another gets its extension unless it ends with it.
+ * Path of the built file for a URL, without a slash at the start and never above the root. If the URL ends with a
+ * slash, the file is `index` with `folderExtension` (`.html` for documents, their own for pages). Otherwise the URL
+ * gets `outputExtension`, unless it has it.
  */
 export function destinationPath(
   url: string,

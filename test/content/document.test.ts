@@ -1,7 +1,7 @@
 import { assert } from 'chai'
 import { readFileSync } from 'node:fs'
 import { classify } from '../../src/content/classify.js'
-import { describe as describeEntry, fileNameFor, numberedName } from '../../src/content/document.js'
+import { describeEntry, fileNameFor, numberedName } from '../../src/content/document.js'
 import { readFrontMatter } from '../../src/content/front-matter/read.js'
 import { outputExtension } from '../../src/content/permalink.js'
 import { readSiteConfig } from '../../src/content/site-config.js'

@@ -5,7 +5,7 @@ import {
   renameCollection,
   setCollection,
 } from '../../src/content/site-config-edit.js'
-import { describe as describeDocument } from '../../src/content/document.js'
+import { describeEntry } from '../../src/content/document.js'
 import { readFrontMatter } from '../../src/content/front-matter/read.js'
 import { readSiteConfig } from '../../src/content/site-config.js'
 import type { YamlValue } from '../../src/content/yaml/value.js'
@@ -203,7 +203,7 @@ describe('the URL of a document', () => {
     const config = readSiteConfig(`permalink: "${template}"\n`)
     const text = `---\ntitle: x\nslug: ${'b'.repeat(20_000)}\n---\n`
     for (const slug of ['', text]) {
-      const { url } = describeDocument(
+      const { url } = describeEntry(
         `_posts/2024-01-02-${title}.md`,
         readFrontMatter(slug || '---\n---\n'),
         config,

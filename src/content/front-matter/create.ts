@@ -1,4 +1,4 @@
-/** Makes the text of a new file: front matter, then the body. */
+/** Writes the text of a new file: front matter, then the body. */
 
 import matter from 'gray-matter'
 import { ContentError } from '../error.js'
@@ -7,14 +7,14 @@ import { writeDocument } from '../yaml/write.js'
 import { readFrontMatter } from './read.js'
 import { requireShort } from './edit.js'
 
-/** Stands for the YAML, which gray-matter would trim of every blank that Unicode knows. */
-const PLACE = 'yaml'
+/** Stands for the YAML, because gray-matter trims all Unicode white space. */
+const PLACEHOLDER = 'yaml'
 
 /**
- * gray-matter puts the fences; our writer makes the YAML, and nothing is ever parsed by it: its
- * parser knows other engines, and one of them runs code (src/content/README.md).
+ * gray-matter writes the fences, `writeDocument` the YAML. Nothing is parsed with gray-matter, because one of its
+ * engines runs code (src/content/README.md).
  *
- * @throws ContentError `invalid` for data that no YAML can hold, `too_large` for more than is read back
+ * @throws ContentError `invalid` for data that YAML cannot express, `too_large` over the limits for reading
  */
 export function createFrontMatter(data: YamlMap, body: string): string {
   const yaml = writeDocument(data)
@@ -24,10 +24,10 @@ export function createFrontMatter(data: YamlMap, body: string): string {
     { data },
     {
       language: 'yaml',
-      engines: { yaml: { parse: () => ({}), stringify: () => PLACE } },
+      engines: { yaml: { parse: () => ({}), stringify: () => PLACEHOLDER } },
     },
   )
-  const text = head.replace(`${PLACE}\n`, () => yaml).replace(/(?<!\n)\n+$/, '\n') + body
+  const text = head.replace(`${PLACEHOLDER}\n`, () => yaml).replace(/(?<!\n)\n+$/, '\n') + body
   const read = readFrontMatter(text)
   if (read.error !== null || !equalValues(read.data, data))
     throw new ContentError('invalid', 'the front matter cannot be written as YAML')

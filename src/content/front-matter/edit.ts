@@ -1,4 +1,4 @@
-/** Changes front matter and body of a text, and leaves every byte that was not asked about. */
+/** Changes front matter and body of a text. Every other byte stays. */
 
 import { Buffer } from 'node:buffer'
 import { MAX_FRONT_MATTER_BYTES, MAX_FRONT_MATTER_LINES } from '../../model/limits.js'
@@ -15,16 +15,16 @@ export interface FrontMatterEdit {
   readonly remove?: readonly string[]
   /** The whole new body. */
   readonly body?: string
-  /** What was read of this very text, without an error, where it was read already. */
+  /** The front matter of this text, if the caller has read it (without an error). */
   readonly read?: Pick<FrontMatter, 'data' | 'span'>
 }
 
 /**
- * The text with keys set and removed and the body replaced; comments, order, quoting, line ends and
- * byte order mark stay. A text without front matter gets one where keys are set.
+ * Returns the text with keys set and removed and the body replaced. Comments, order, quoting, line ends and byte order
+ * mark stay. A text without front matter gets one if keys are set.
  *
- * @throws ContentError `refused`, with the reason, where other keys would change or the YAML is broken;
- *   `too_large` for more front matter than is read back
+ * @throws ContentError `refused`, with the reason, if other keys would change or the YAML is invalid; `too_large` if
+ *   the front matter is over the limits for reading
  */
 export function editFrontMatter(text: string, edit: FrontMatterEdit): string {
   const edits: YamlEdit[] = [
@@ -41,7 +41,7 @@ export function editFrontMatter(text: string, edit: FrontMatterEdit): string {
   return text.slice(0, span.yamlStart) + edited + withBody(fence, body, text)
 }
 
-/** A closing line at the very end of a file has no line end yet; a body needs one. */
+/** A closing fence at the end of a file may have no line end; a body needs one. */
 function withBody(fence: string, body: string, text: string): string {
   const isOpen = body !== '' && !fence.endsWith('\n')
   return fence + (isOpen ? eolOf(text) : '') + body
@@ -62,7 +62,7 @@ function eolOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n'
 }
 
-/** Allows only as much front matter as is read back. @throws ContentError `too_large` */
+/** Checks the limits for reading front matter. @throws ContentError `too_large` */
 export function requireShort(yaml: string): void {
   const isShort = Buffer.byteLength(yaml) <= MAX_FRONT_MATTER_BYTES
   if (isShort && !hasMoreLines(yaml, MAX_FRONT_MATTER_LINES)) return

@@ -1,4 +1,4 @@
-/** Reads the front matter of a text; errors are returned, never thrown. @see src/http/README.md (Source) */
+/** Reads the front matter of a text. Errors are returned, not thrown. @see src/http/README.md (Source) */
 
 import {
   MAX_FRONT_MATTER_BYTES,
@@ -17,9 +17,9 @@ import { isYamlMap, type YamlMap } from '../yaml/value.js'
 import { hasByteOrderMark, splitFrontMatter, type FrontMatterSpan } from './split.js'
 
 export interface FrontMatter {
-  /** There is a front matter, readable or not. */
+  /** True if there is front matter, valid or not. */
   readonly has: boolean
-  /** Empty where there is none or where it cannot be read. */
+  /** Empty if there is none or it is invalid. */
   readonly data: YamlMap
   readonly body: string
   /** Offset of the body in the text (UTF-16 units). */
@@ -29,13 +29,14 @@ export interface FrontMatter {
   readonly span: FrontMatterSpan | null
 }
 
-/** A longer front matter is read by the builder only, which works in a process of its own. */
+/** The limits of the server. Only the builder, in its own process, reads longer front matter. */
 const FRONT_MATTER_LIMITS: YamlLimits = {
   maxBytes: MAX_FRONT_MATTER_BYTES,
   maxLines: MAX_FRONT_MATTER_LINES,
   maxNodes: MAX_FRONT_MATTER_VALUES,
 }
 
+/** Splits a text into front matter and body, and parses the front matter. Never throws. */
 export function readFrontMatter(
   text: string,
   limits: YamlLimits = FRONT_MATTER_LIMITS,
@@ -43,7 +44,7 @@ export function readFrontMatter(
   return frontMatterBy((source) => parseYaml(source, limits), text)
 }
 
-/** As {@link readFrontMatter}, where the YAML that `longFrontMatter` gave was parsed elsewhere. */
+/** As {@link readFrontMatter}, for YAML from `longFrontMatter` that was parsed elsewhere. */
 export function frontMatterOf(text: string, parsed: ParsedYaml): FrontMatter {
   return frontMatterBy(() => parsed, text)
 }
@@ -61,7 +62,7 @@ function frontMatterBy(parse: (source: string) => ParsedYaml, text: string): Fro
   return { has: true, data: yaml.data, body: text.slice(bodyStart), bodyStart, error, span }
 }
 
-/** The front matter of a text, where a thread should parse it. */
+/** The YAML of front matter that is long enough for parsing in a thread; null for short or no front matter. */
 export function longFrontMatter(text: string): YamlSource | null {
   const span = isLongYaml(text) ? splitFrontMatter(text) : null
   const source = span === null ? '' : text.slice(span.yamlStart, span.yamlEnd)

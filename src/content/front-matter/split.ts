@@ -1,8 +1,8 @@
 /**
- * Where front matter begins and ends, as Jekyll sees it, in one pass over the text.
+ * Finds where front matter begins and ends, with the same results as Jekyll.
  *
- * The first line is `---`, then YAML, then a line `---` or `...`; blanks may follow each. Jekyll's own
- * pattern needs quadratic time for this; the scanner gives the same answers in linear time.
+ * The first line is `---`, then comes YAML, then a line `---` or `...`; white space may follow each. Jekyll's regular
+ * expression takes quadratic time for this, this scanner linear time.
  *
  * @see jekyll/document.rb: YAML_FRONT_MATTER_REGEXP; src/content/README.md
  */
@@ -17,11 +17,11 @@ export interface FrontMatterSpan {
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** What Jekyll looks for the opening line in. */
+/** Jekyll looks for the opening line in these first bytes. */
 const FIRST_BYTES = 256
 
 /**
- * Whether a file begins with a line of three dashes: then it is no static file, whatever follows.
+ * True if a file begins with a line of three dashes. Jekyll then never treats it as a static file.
  *
  * @param head its first 256 bytes, or more of them
  * @see jekyll/utils.rb: has_yaml_header?
@@ -35,7 +35,7 @@ export function hasByteOrderMark(text: string): boolean {
   return text.startsWith(BYTE_ORDER_MARK)
 }
 
-/** The span of the front matter, or null for a text without; a byte order mark is passed over. */
+/** The span of the front matter, or null if there is none. Skips a byte order mark. */
 export function splitFrontMatter(text: string): FrontMatterSpan | null {
   const start = hasByteOrderMark(text) ? 1 : 0
   if (!text.startsWith('---', start)) return null
@@ -49,12 +49,12 @@ export function splitFrontMatter(text: string): FrontMatterSpan | null {
   return null
 }
 
-/** Offset after a closing line that starts at `line`, or -1 where there is none. */
+/** Offset after the closing line that starts at `line`, or -1 if it is not one. */
 function bodyAfterFence(text: string, line: number): number {
   if (!text.startsWith('---', line) && !text.startsWith('...', line)) return -1
   const closing = blanksAfter(text, line + 3)
   if (closing.end === text.length) return closing.end
-  // Jekyll's pattern takes the blank lines after the fence, too.
+  // Jekyll's expression includes the blank lines after the fence.
   return closing.lastNewline < 0 ? -1 : closing.lastNewline + 1
 }
 

@@ -1,9 +1,8 @@
 /**
- * Makes values of js-yaml's events, as Psych makes Ruby objects of libyaml's: later keys win, merge
- * keys apply where they stand, unknown tags are ignored, classes of Ruby are refused.
+ * Builds values from js-yaml's events, as Psych builds Ruby objects from libyaml's: later keys win, merge keys apply
+ * where they are written, unknown tags are ignored, tags of Ruby classes are refused.
  *
- * Every node knows how many nodes it has once its aliases are written out, so a bomb is seen here,
- * before anything walks it.
+ * Each node has a size, with its aliases expanded. So an alias bomb is refused here, before anything walks the value.
  */
 
 import { Buffer } from 'node:buffer'
@@ -14,14 +13,14 @@ import { isYamlMap, toJson, YamlDate, YamlFloat, YamlTime } from './value.js'
 import type { YamlKey, YamlMap, YamlValue } from './value.js'
 
 interface ComposeLimits {
-  /** Nodes once aliases are written out. */
+  /** Most nodes, with aliases expanded. */
   readonly maxNodes: number
   readonly maxAliases: number
-  /** Keys brought in by `<<` in all. */
+  /** Most keys added by all `<<` together. */
   readonly maxMergeKeys: number
 }
 
-/** What stops composing; `offset` is where in the source. */
+/** Why no value can be built; `offset` is the position in the source (UTF-16 units). */
 export class ComposeError extends Error {
   constructor(
     readonly reason: string,
@@ -33,10 +32,10 @@ export class ComposeError extends Error {
 
 interface Node {
   readonly value: YamlValue
-  /** Nodes in all, itself and aliases written out included. */
+  /** Number of nodes, including itself and with aliases expanded. */
   readonly size: number
   readonly isAlias: boolean
-  /** Tagged as text: `<<` is then no merge key. */
+  /** Tagged as text, so that `<<` is not a merge key. */
   readonly isText: boolean
 }
 
@@ -45,16 +44,16 @@ type Properties = Pick<ScalarEvent, 'anchorStart' | 'anchorEnd' | 'tagStart' | '
 const YAML_TAG = 'tag:yaml.org,2002:'
 
 /**
- * The value of the first document among `events`, null when there is none.
+ * The value of the first document, null if there is none.
  *
- * @throws ComposeError for a limit, an unknown alias, a value inside itself, a tag that names a class
+ * @throws ComposeError over a limit; for an unknown alias, a value that contains itself, or a tag of a class
  */
 export function compose(read: YamlEvents, limits: ComposeLimits): YamlValue {
   const composer = new Composer(read, limits)
   return composer.document()
 }
 
-/** Characters of a key that is a list or a mapping itself. */
+/** Longest key in characters that is a list or mapping. */
 const MAX_COLLECTION_KEY = 1000
 
 const IN_QUOTES = new Set<ScalarEvent['style']>([
@@ -205,7 +204,7 @@ class Composer {
     return this.#counted(map, size)
   }
 
-  /** A collection as a key is its text; in one another, such texts would double with each level. */
+  /** A collection as a key becomes its JSON. The limit is needed because nested ones double with each level. */
   #key(value: YamlValue): YamlKey {
     const key = toKey(value)
     const isLong = typeof key === 'string' && key.length > MAX_COLLECTION_KEY
@@ -214,7 +213,7 @@ class Composer {
     return key
   }
 
-  /** Merges `<<: *a` and `<<: [*a, *b]` (the first wins); false for what is no map: an ordinary key. */
+  /** Applies `<<: *a` or `<<: [*a, *b]` (the first wins). False for other values: `<<` is then an ordinary key. */
   #merge(map: YamlMap, { value, isAlias }: Node): boolean {
     if (isYamlMap(value)) {
       this.#copyInto(map, value)
@@ -244,7 +243,7 @@ function joinMaps(list: readonly YamlValue[]): YamlMap {
   return new Map(list.flatMap((item) => (isYamlMap(item) ? [...item].slice(0, 1) : [])))
 }
 
-/** Ruby takes anything for a key; what is no plain scalar here becomes its text. */
+/** Ruby accepts any value as a key; here, all but null, booleans, numbers and texts become text. */
 function toKey(value: YamlValue): YamlKey {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return value

@@ -1,9 +1,8 @@
 /**
- * Changes keys of a YAML mapping and leaves every other byte: comments, order, quoting, blank lines
- * and line ends stay.
+ * Changes keys of a YAML mapping. Every other byte stays: comments, order, quoting, blank lines and line ends.
  *
- * However many keys change, the text is read once, cut once and read once more: that guard compares
- * the result with what was wished for, and where they differ the edit is refused and nothing is changed.
+ * All changes are made in one pass. Then the result is parsed and compared with the intended values. If they differ,
+ * the edit is refused.
  *
  * @see src/content/README.md
  */
@@ -18,30 +17,30 @@ import { equalValues, isYamlMap, keyToText } from './value.js'
 import type { YamlKey, YamlMap, YamlValue } from './value.js'
 import { writeKey, type WriteStyle } from './write.js'
 
-/** One change: the key at `path` gets `value`, or goes where there is none. */
+/** One change: sets the key at `path` to `value`, or removes the key if there is no value. */
 export interface YamlEdit {
   readonly path: readonly string[]
   readonly value?: YamlValue
 }
 
 /**
- * Sets the value at a path of keys; maps on the way are made where they are missing.
+ * Sets the value at a path of keys. Creates missing maps on the way.
  *
- * @throws ContentError `refused`, with the reason, for what cannot be changed without damage
+ * @throws ContentError `refused`, with the reason, if the change would damage the file
  */
 export function setIn(source: string, path: readonly string[], value: YamlValue): string {
   return editYaml(source, [{ path, value }])
 }
 
-/** Removes the key at a path; a path that is not there changes nothing. Throws as `setIn`. */
+/** Removes the key at a path. A missing key changes nothing. Throws as `setIn`. */
 export function removeIn(source: string, path: readonly string[]): string {
   return editYaml(source, [{ path }])
 }
 
 /**
- * Several changes, in order, under one guard. Throws as `setIn`.
+ * Makes several changes in order, with one check. Throws as `setIn`.
  *
- * @param before what `source` says, where it was read already
+ * @param before the mapping in `source`, if the caller has parsed it
  */
 export function editYaml(
   source: string,
@@ -66,7 +65,7 @@ function readMap(source: string): YamlMap {
   return value
 }
 
-/** The map with all edits made, in order; what is on no path is shared. */
+/** A copy of the map with all edits made, in order. Values that no edit changes are shared. */
 export function withEdits(map: YamlMap, edits: readonly YamlEdit[]): YamlMap {
   const copy = new Map(map)
   const keys = keysByText(map)
@@ -80,7 +79,7 @@ export function withEdits(map: YamlMap, edits: readonly YamlEdit[]): YamlMap {
   return copy
 }
 
-/** Edits by the key that they go through; an empty path goes nowhere. */
+/** Groups edits by the first key of their path. @throws ContentError `invalid` for an empty path */
 function byFirstName(edits: readonly YamlEdit[]): Map<string, YamlEdit[]> {
   const groups = new Map<string, YamlEdit[]>()
   for (const { path, ...change } of edits) {
@@ -94,7 +93,7 @@ function byFirstName(edits: readonly YamlEdit[]): Map<string, YamlEdit[]> {
   return groups
 }
 
-/** A value after edits of its inside, and of itself where their path is empty. */
+/** A value after edits inside it. An edit with an empty path replaces the whole value. */
 function valueWithEdits(
   value: YamlValue | undefined,
   edits: readonly YamlEdit[],
@@ -108,7 +107,7 @@ function valueWithEdits(
   return withEdits(isMap ? whole : new Map(), inner)
 }
 
-/** A text key is found before a number that is written the same. */
+/** Keys by their text. A text key wins over a number that is written the same. */
 function keysByText(map: YamlMap): Map<string, YamlKey> {
   const keys = new Map<string, YamlKey>()
   for (const key of map.keys()) {
@@ -121,17 +120,21 @@ function keysByText(map: YamlMap): Map<string, YamlKey> {
 interface Change {
   readonly before: YamlMap
   readonly after: YamlMap
-  /** Only what these name is compared. */
+  /** Only the keys in these are compared. */
   readonly edits: readonly YamlEdit[]
 }
 
-interface Page {
+interface Original {
   readonly source: string
   readonly style: WriteStyle
 }
 
 /** The cuts that turn one mapping of the text into another. */
-function cutsOf(map: OutlineNode | null, { before, after, edits }: Change, page: Page): Cut[] {
+function cutsOf(
+  map: OutlineNode | null,
+  { before, after, edits }: Change,
+  original: Original,
+): Cut[] {
   const pairs = pairsByKey(map?.pairs ?? [])
   const [oldKeys, newKeys] = [keysByText(before), keysByText(after)]
   const cuts: Cut[] = []
@@ -142,19 +145,21 @@ function cutsOf(map: OutlineNode | null, { before, after, edits }: Change, page:
     const pair = written?.at(-1)
     const [old, value] = [valueAt(before, oldKeys, name), valueAt(after, newKeys, name)]
     if (value === undefined) {
-      for (const one of written ?? []) cuts.push(removePair(page.source, one))
+      for (const one of written ?? []) cuts.push(removePair(original.source, one))
       isLastGone ||= pair !== undefined && pair === map?.pairs.at(-1)
     } else if (old === undefined || !equalValues(old, value)) {
       if (pair === undefined) added.push({ key: writeKey(name), value })
-      else cuts.push(...cutsOfPair(pair, { old, value, edits: inner }, page))
+      else cuts.push(...cutsOfPair(pair, { old, value, edits: inner }, original))
     }
   }
   if (added.length > 0)
-    cuts.push(appendPairs(page.source, map, { pairs: added, style: page.style, isLastGone }))
+    cuts.push(
+      appendPairs(original.source, map, { pairs: added, style: original.style, isLastGone }),
+    )
   return cuts
 }
 
-/** A key may stand several times; the last one wins. */
+/** A key may occur several times; the last one wins. */
 function pairsByKey(pairs: readonly OutlinePair[]): Map<string, OutlinePair[]> {
   const groups = new Map<string, OutlinePair[]>()
   for (const pair of pairs) {
@@ -173,17 +178,21 @@ function valueAt(map: YamlMap, keys: ReadonlyMap<string, YamlKey>, name: string)
 interface PairChange {
   readonly old: YamlValue | undefined
   readonly value: YamlValue
-  /** Of its inside; one with an empty path is of the whole value. */
+  /** Edits inside the value; one with an empty path replaces the whole value. */
   readonly edits: readonly YamlEdit[]
 }
 
-/** Goes down as far as block mappings go; below, the whole value is written anew. */
-function cutsOfPair(pair: OutlinePair, { old, value, edits }: PairChange, page: Page): Cut[] {
-  const { source, style } = page
+/** Edits inside block mappings; replaces any other value as a whole. */
+function cutsOfPair(
+  pair: OutlinePair,
+  { old, value, edits }: PairChange,
+  original: Original,
+): Cut[] {
+  const { source, style } = original
   const isInside = edits.every(({ path }) => path.length > 0) && isOpenMap(pair.value)
   if (isInside && isYamlMap(old) && isYamlMap(value)) {
     const change = { before: old, after: value, edits }
-    if (keepsPair(pair.value, change)) return cutsOf(pair.value, change, page)
+    if (keepsPair(pair.value, change)) return cutsOf(pair.value, change, original)
   }
   return [replaceValue(source, pair, { value, style })]
 }
@@ -192,7 +201,7 @@ function isOpenMap(node: OutlineNode): boolean {
   return node.kind === 'map' && !node.isFlow && node.pairs.length > 0
 }
 
-/** Without any of its lines a block mapping would be no mapping. */
+/** True if the mapping keeps one of its pairs: without any, it would not be a mapping. */
 function keepsPair(map: OutlineNode, { after, edits }: Change): boolean {
   const kept = keysByText(after)
   const gone = new Set([...byFirstName(edits).keys()].filter((name) => !kept.has(name)))

@@ -1,9 +1,9 @@
 /**
- * js-yaml's events for what libyaml takes for YAML.
+ * Gives js-yaml's events for YAML that libyaml accepts.
  *
- * js-yaml is stricter in some things that real sites do (`lenient.ts`): a text that it refuses is read
- * again in a form that it takes, which keeps every offset and, inside brackets, the value; what stands
- * in quotes is read from the source.
+ * js-yaml refuses some forms that real sites use. If it refuses a text, the text is rewritten (`lenient.ts`) and parsed
+ * again. The rewritten text keeps all offsets and, inside brackets, the values. Quoted scalars must be read from the
+ * source.
  */
 
 import { parseEvents, YAMLException, type Event } from 'js-yaml'
@@ -11,28 +11,27 @@ import { lenientYaml } from './lenient.js'
 
 export interface YamlEvents {
   readonly events: readonly Event[]
-  /** As long as the source, offset by offset; plain scalars are to be read from this text. */
+  /** The parsed text, with the same offsets as `source`; plain scalars must be read from it. */
   readonly text: string
-  /** As written; quoted scalars are to be read from it, so that their lines fold. */
+  /** As written; quoted scalars must be read from it, so that their lines fold. */
   readonly source: string
 }
 
-/** Throws what js-yaml throws for a text that is no YAML or nests deeper than `maxDepth`. */
+/** The events of the first document. @throws js-yaml's error for invalid YAML and for nesting beyond `maxDepth` */
 export function readEvents(source: string, maxDepth: number): YamlEvents {
   try {
     return { events: firstDocument(source, maxDepth), text: source, source }
   } catch (error) {
     const text = lenientYaml(source)
     if (text === source || !(error instanceof YAMLException)) throw error
-    // What is still wrong is what is wrong.
+    // An error that remains is the one to report.
     return { events: firstDocument(text, maxDepth), text, source }
   }
 }
 
 /**
- * libyaml says that a document ends before it looks at what follows, and Psych asks no further (`YAML.parse` returns at
- * the end of the first document): what is wrong behind it is not seen. A document in brackets ends with them, others end
- * at a marker.
+ * Psych stops at the end of the first document (`YAML.parse`), and libyaml reports that end before it reads on. So
+ * errors after the first document do not count. A document in brackets ends with them, others end at a marker.
  */
 function firstDocument(text: string, maxDepth: number): readonly Event[] {
   try {
@@ -55,17 +54,17 @@ function markedEnd(text: string): number {
   return Infinity
 }
 
-/** If nothing but directives, comments and blank lines stands there. */
+/** True for a text of only directives, comments and blank lines. */
 function isPrologue(text: string): boolean {
   return text.split('\n').every((line) => /^(?:[#%]|\s*(?:#|$))/.test(line))
 }
 
-/** Where brackets end the first document, if it is in such and something follows; otherwise `Infinity`. */
+/** Where the brackets around the first document end, if something follows them; otherwise `Infinity`. */
 function bracketsEnd(text: string, { mark, reason }: YAMLException): number {
   return reason === FOLLOWED && isInBrackets(text) ? (mark?.position ?? 0) : Infinity
 }
 
-/** js-yaml's reason where something follows a document. */
+/** js-yaml's reason if something follows a document. */
 const FOLLOWED = 'end of the stream or a document separator is expected'
 
 function isInBrackets(text: string): boolean {

@@ -1,26 +1,26 @@
 /**
- * YAML as libyaml takes it, written so that js-yaml takes it too: lines inside brackets and quotes that
- * are not indented, tabs between tokens, comments right behind a quote or a bracket. Every offset stays:
- * line ends, tabs and comments become blanks.
+ * Rewrites YAML that libyaml accepts so that js-yaml accepts it, too: lines inside brackets and quotes that are not
+ * indented, tabs between tokens, comments directly after a quote or bracket. Line ends, tabs and comments become
+ * spaces, so that all offsets stay.
  */
 
 import { Buffer } from 'node:buffer'
 
-/** The text as js-yaml takes it; the same text where it is to blame for something else. */
+/** The rewritten text, as long as `source`; the same text if it has none of these forms. */
 export function lenientYaml(source: string): string {
   return new Scanner(source).run()
 }
 
 const BLANK = /[ \t]/
 
-/** Knows just enough of YAML to tell tokens from text. */
+/** Knows just enough YAML to tell tokens from text. */
 class Scanner {
   #at = 0
-  /** Brackets that are open. */
+  /** Number of open brackets. */
   #depth = 0
-  /** A quote, a bracket or a block scalar may begin here. */
+  /** True where a quote, a bracket or a block scalar may begin. */
   #isStart = true
-  /** A token ended here: `#` is a comment even without a blank before it. */
+  /** True after the end of a token: `#` begins a comment even without a space before it. */
   #isEnd = true
   readonly #out: Buffer
 
@@ -52,7 +52,7 @@ class Scanner {
   }
 
   #blank(char: string): void {
-    // A tab that indents is an error to both, outside brackets.
+    // Outside brackets, both libraries refuse tabs as indentation.
     if (char === '\t' && (this.#depth > 0 || !this.#isIndent())) this.#erase(this.#at)
     this.#isEnd = true
     this.#at++
@@ -68,7 +68,7 @@ class Scanner {
     while (this.#at < this.source.length && this.source[this.#at] !== '\n') this.#erase(this.#at++)
   }
 
-  /** True when a token that is no plain text began here and was passed. */
+  /** Skips a token, if one begins here that is not plain text; true if so. */
   #startsToken(char: string): boolean {
     if (char === '"' || char === "'") this.#quoted(char)
     else if (char === '[' || char === '{') this.#bracket(char)
@@ -109,12 +109,12 @@ class Scanner {
     return /\s/.test(next)
   }
 
-  /** Passes a block scalar: the lines that are blank or deeper than the line that begins it. */
+  /** Skips a block scalar: all lines that are blank or indented deeper than its first line. */
   #block(): void {
     const begin = this.source.lastIndexOf('\n', this.#at - 1) + 1
     const before = this.source.slice(begin, this.#at)
     const dashes = /^ *(?:- *)*/.exec(before)?.[0] ?? ''
-    // The column of the key that it belongs to, or of the dash.
+    // The column of its key or dash.
     const depth = dashes === before ? dashes.lastIndexOf('-') : dashes.length
     while (/[|>+\-0-9]/.test(this.source[this.#at] ?? '')) this.#at++
     while (BLANK.test(this.source[this.#at] ?? '')) this.#at++
@@ -122,11 +122,11 @@ class Scanner {
     if (this.source[this.#at] !== '\n') this.#at = this.#nextLineEnd()
     while (this.#at < this.source.length && this.#isDeeper(depth)) this.#at = this.#nextLineEnd()
     this.#isStart = false
-    this.#commentsBehind()
+    this.#skipComments()
   }
 
-  /** Passes the comments behind a block scalar: as blanks they would be more of its text. */
-  #commentsBehind(): void {
+  /** Skips the comments after a block scalar. As spaces, they would be part of its text. */
+  #skipComments(): void {
     for (;;) {
       const line = this.source.slice(this.#at + 1, this.#nextLineEnd())
       if (this.#at >= this.source.length || !/^[ \t]*(?:#|$)/.test(line)) return
@@ -134,13 +134,13 @@ class Scanner {
     }
   }
 
-  /** The next end of a line, behind where it is. */
+  /** Offset of the next line end after the current position. */
   #nextLineEnd(): number {
     const end = this.source.indexOf('\n', this.#at + 1)
     return end < 0 ? this.source.length : end
   }
 
-  /** Whether the line after this one is blank or begins behind a column. */
+  /** True if the next line is blank or indented by more than `depth` spaces. */
   #isDeeper(depth: number): boolean {
     const line = this.source.slice(this.#at + 1, this.#nextLineEnd())
     return line.trim() === '' || line.length - line.replace(/^ +/, '').length > depth

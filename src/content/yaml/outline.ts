@@ -1,6 +1,6 @@
 /**
- * Where each key and value of a YAML text stands, as offsets into it (end-exclusive), for edits that
- * touch nothing else.
+ * Finds the offsets (UTF-16 units, end-exclusive) of all keys and values in a YAML text, for edits that touch nothing
+ * else.
  */
 
 import {
@@ -17,26 +17,26 @@ import { YAML_LIMITS } from './parse.js'
 import { readPlainScalar } from './scalar.js'
 import { keyToText, YamlDate, YamlFloat, YamlTime } from './value.js'
 
-/** A value; `start` and `end` leave out anchor and tag, and take in quotes and brackets. */
+/** A value. From `start` to `end` are its quotes and brackets, but not its anchor and tag. */
 export interface OutlineNode {
   readonly kind: 'scalar' | 'block' | 'null' | 'list' | 'map' | 'alias'
   readonly isFlow: boolean
-  /** Quotes of a scalar, else null. */
+  /** The quotes of a scalar, null without. */
   readonly quote: 'single' | 'double' | null
   readonly start: number
   readonly end: number
-  /** It has an anchor or a tag, or is an alias. */
+  /** True if it has an anchor or a tag, or is an alias. */
   readonly hasProperties: boolean
   readonly items: readonly OutlineNode[]
   readonly pairs: readonly OutlinePair[]
 }
 
 export interface OutlinePair {
-  /** The key's text as JSON has it. */
+  /** The key as `keyToText` writes it. */
   readonly key: string
   readonly keyStart: number
   readonly colon: number
-  /** Written as `key:`, not with a question mark or as a collection: only such a pair can be changed. */
+  /** Written as `key:`, without a question mark or collection as key. Only such a pair can be changed. */
   readonly isSimple: boolean
   readonly value: OutlineNode
 }
@@ -48,8 +48,8 @@ interface KeyedNode extends OutlineNode {
 /**
  * The top-level mapping, or null for an empty document.
  *
- * @throws ContentError `refused` for several documents or anything but a block mapping;
- * whatever js-yaml throws for a text that is no YAML
+ * @throws ContentError `refused` for several documents or anything but a block mapping; js-yaml's error for invalid
+ *   YAML
  */
 export function outline(source: string): OutlineNode | null {
   const { events, text } = readEvents(source, YAML_LIMITS.maxDepth)
@@ -137,7 +137,7 @@ class Outliner {
     })
   }
 
-  /** After the last item of a flow collection only commas, blanks and comments stand. */
+  /** Offset after the closing bracket. Only commas, white space and comments can be before it. */
   #closing(from: number, bracket: string): number {
     let at = from
     for (; at < this.source.length && this.source[at] !== bracket; at++) {

@@ -1,44 +1,40 @@
-/** YAML values on their way to a thread and back: messages carry maps and lists, but no classes. */
+/** Converts YAML values for messages between threads, which carry maps and lists, but no class instances. */
 
 import { YamlDate, YamlFloat, YamlTime } from './value.js'
 
 /**
- * A value, or whatever holds some, as it can be sent. Dates, times and floats become sets, which nothing
- * else here is.
+ * Converts a YAML value, or an object or list that contains some, for a message. Dates, times and floats become sets;
+ * nothing else is a set.
  */
-export function packed(value: unknown): unknown {
+export function pack(value: unknown): unknown {
   if (value instanceof YamlFloat) return new Set([['float', value.value]])
   if (value instanceof YamlDate) return new Set([['date', value.iso]])
   if (value instanceof YamlTime)
     return new Set([['time', value.text, value.epochMs, value.offsetSeconds]])
-  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, packed(item)]))
-  if (Array.isArray(value)) return value.map(packed)
+  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, pack(item)]))
+  if (Array.isArray(value)) return value.map(pack)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, packed(item)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pack(item)]))
 }
 
-/** What was sent, as it was; maps, lists and objects are changed in place. */
-export function unpacked(value: unknown): unknown {
-  if (value instanceof Set) return instance([...value][0])
+/** Reverses `pack`. Changes maps, lists and objects in place. @throws TypeError for an unknown set */
+export function unpack(value: unknown): unknown {
+  if (value instanceof Set) return toInstance([...value][0])
   if (value instanceof Map) {
-    for (const [key, item] of value) if (isOpen(item)) value.set(key, unpacked(item))
+    for (const [key, item] of value) if (isObject(item)) value.set(key, unpack(item))
   } else if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) if (isOpen(item)) value[at] = unpacked(item)
+    for (const [at, item] of value.entries()) if (isObject(item)) value[at] = unpack(item)
   } else if (isObject(value)) {
-    for (const [key, item] of Object.entries(value)) if (isOpen(item)) value[key] = unpacked(item)
+    for (const [key, item] of Object.entries(value)) if (isObject(item)) value[key] = unpack(item)
   }
   return value
 }
 
-function isOpen(value: unknown): value is object {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return isOpen(value)
-}
-
-function instance(parts: unknown): YamlFloat | YamlDate | YamlTime {
+function toInstance(parts: unknown): YamlFloat | YamlDate | YamlTime {
   const [kind, first, epochMs, offset]: unknown[] = Array.isArray(parts) ? parts : []
   if (kind === 'float' && typeof first === 'number') return new YamlFloat(first)
   if (kind === 'date' && typeof first === 'string') return new YamlDate(first)

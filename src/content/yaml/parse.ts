@@ -1,8 +1,7 @@
 /**
- * Reads YAML as the site generator does (Ruby's Psych), within limits, and never throws: what is
- * wrong is data with a line and a column.
+ * Parses YAML as Jekyll does (with Ruby's Psych), within limits. Never throws: returns errors with line and column.
  *
- * js-yaml gives the events; `compose.ts` makes values of them, `scalar.ts` reads plain scalars.
+ * js-yaml gives the events; `compose.ts` builds values from them, `scalar.ts` reads plain scalars.
  *
  * @see src/content/README.md
  */
@@ -15,7 +14,7 @@ import { readEvents } from './events.js'
 import { readSimpleMapping } from './simple.js'
 import { NODE_BUDGET, type YamlValue } from './value.js'
 
-/** Where a text is no YAML, and why; line and column from 1. */
+/** Where and why a text is not valid YAML; line and column from 1. */
 export interface YamlError {
   readonly line: number
   readonly column: number
@@ -26,7 +25,7 @@ export interface YamlLimits {
   /** Bytes of UTF-8. */
   readonly maxBytes?: number
   readonly maxLines?: number
-  /** Values in all, aliases written out. */
+  /** Number of values, with aliases expanded. */
   readonly maxNodes?: number
   readonly maxAliases?: number
   /** Levels of nested collections. */
@@ -34,19 +33,19 @@ export interface YamlLimits {
   readonly maxMergeKeys?: number
 }
 
-/** YAML with the limits that it is to be read by. */
+/** A YAML text with the limits for parsing it. */
 export interface YamlSource {
   readonly source: string
   readonly limits: YamlLimits
 }
 
 export interface ParsedYaml {
-  /** Null when there is an error, too. */
+  /** Null if there is an error or the document is empty. */
   readonly value: YamlValue
   readonly error: YamlError | null
 }
 
-/** Enough for any `_config.yml` or front matter; data files may be given more. */
+/** Default limits, enough for any `_config.yml` or front matter; data files may get more. */
 export const YAML_LIMITS: Required<YamlLimits> = {
   maxBytes: 1024 * 1024,
   maxLines: Infinity,
@@ -56,7 +55,7 @@ export const YAML_LIMITS: Required<YamlLimits> = {
   maxMergeKeys: 10_000,
 }
 
-/** The first document of `source`; null for an empty one. */
+/** Parses the first document of `source`. */
 export function parseYaml(source: string, limits: YamlLimits = {}): ParsedYaml {
   const all = { ...YAML_LIMITS, ...limits }
   if (source.length > all.maxBytes || Buffer.byteLength(source) > all.maxBytes)
@@ -80,7 +79,7 @@ function describeError(source: string, error: unknown): YamlError {
   if (error instanceof ComposeError) return { ...place(source, error.offset), reason: error.reason }
   if (error instanceof YAMLException)
     return { ...place(source, error.mark?.position ?? 0), reason: error.reason }
-  // js-yaml asks to catch all errors, not only its own (docs/safety.md).
+  // js-yaml asks its users to catch all errors, not only its own (its docs/safety.md).
   return { line: 1, column: 1, reason: error instanceof Error ? error.message : 'unreadable' }
 }
 

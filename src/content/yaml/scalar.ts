@@ -1,15 +1,15 @@
 /**
- * Reads a plain scalar as Ruby's Psych 4 does: YAML 1.1 with its own ideas of times, sexagesimals,
- * thousands separators and booleans. Symbols (`:word`) stay text, as SafeYAML has them.
+ * Reads a plain scalar as Ruby's Psych 4 does: YAML 1.1 with its own rules for times, sexagesimal numbers, thousands
+ * separators and booleans. Symbols (`:word`) stay text, as in SafeYAML.
  *
- * @see psych/scalar_scanner.rb (the rules; the table of test/content/yaml is made with Psych itself)
+ * @see psych/scalar_scanner.rb (the rules); fixtures/content/psych.json (results of Psych itself)
  */
 
 import { YamlDate, YamlFloat, YamlTime, type YamlMap, type YamlValue } from './value.js'
 
 type Scalar = Exclude<YamlValue, YamlValue[] | YamlMap>
 
-// Ruby's `^` and `$` match at lines, its \s and \d are ASCII: hence the `m` and the classes.
+// In Ruby, `^` and `$` match at line ends, and \s and \d are ASCII: hence the `m` and the classes.
 const WORDLIKE = /^[^0-9.:-]?[\p{Alphabetic}_ \t\r\n\f\v!@#$%^&*(){}<>|/\\~;=]+/mu
 const TIME =
   /^(-?\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt]|[ \t\f\v\r]+)(\d{1,2}):(\d\d):(\d\d)(?:\.(\d*))?(?:[ \t\f\v\r]*(Z|[-+]\d{1,2}:?(?:\d\d)?))?$/
@@ -32,7 +32,7 @@ export function readPlainScalar(text: string): Scalar {
   return text
 }
 
-/** Digits of longer ones stay text, as which they are shown: to calculate them grows with their square. */
+/** Longer integers stay text, which looks the same: converting takes time that grows with the square of the length. */
 const MAX_INTEGER_CHARACTERS = 4000
 
 function readWord(text: string): Scalar {
@@ -53,7 +53,7 @@ function readFloatLike(text: string): Scalar {
   return float(Number(text.replace(/[,_]/g, '')))
 }
 
-/** A float, wrapped where a JS number would look like an integer. */
+/** A float, as a `YamlFloat` if a JS number would look like an integer. */
 export function float(value: number): number | YamlFloat {
   return Number.isInteger(value) ? new YamlFloat(value) : value
 }
@@ -62,7 +62,7 @@ function integer(value: number): number {
   return Object.is(value, -0) ? 0 : value
 }
 
-/** The first part weighs 3,600, the next 60, then 1, however many there are. */
+/** As in Psych, the first part counts 3,600, the next 60, the next 1, even if there are only two. */
 function sexagesimal(text: string, read: (part: string) => number): number {
   return text
     .split(':')
@@ -105,7 +105,7 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** Ruby takes 30 and 31 of February for days of March, 24:00:00 and second 60 for what follows. */
+/** The time, or null. As in Ruby, 30 February is a day of March, and 24:00:00 and second 60 roll over. */
 export function readTime(text: string): YamlTime | null {
   const match = TIME.exec(text)
   if (!match) return null
@@ -131,7 +131,7 @@ function readOffset(zone: string | undefined): number | null {
   if (zone === undefined) return null
   const [, hours, minutes] = /^([-+]\d{1,2}):?(\d{1,2})?$/.exec(zone) ?? []
   const whole = Number(hours ?? 0) * 3600
-  // Psych looks at the sign of the hours: `-00:30` is half an hour east.
+  // Psych takes the sign from the number of hours: `-00:30` is half an hour east.
   const rest = Number(minutes ?? 0) * 60
   return integer(whole < 0 ? whole - rest : whole + rest)
 }

@@ -1,6 +1,6 @@
 /**
- * The YAML that most files begin with, read without a parser: one key a line, with a word, a number, a
- * text in quotes, or a list of words in brackets. Anything else, however slightly, is the parser's.
+ * A fast path for the YAML of most files: one key per line, with a word, a number, a quoted text, or a list of words in
+ * brackets. Everything else is left to the parser.
  */
 
 import { readPlainScalar } from './scalar.js'
@@ -17,7 +17,7 @@ const LIST = String.raw`\[ *(${ITEM}(?: *, *${ITEM})*)? *\]`
 const VALUE = `(?:"(${TEXT})"|'(${TEXT})'|(${WORD})|(${LIST}))`
 const LINE = new RegExp(`^${KEY}: +${VALUE} *$`, 'iu')
 
-/** The mapping of a text that is nothing but such lines; null for every other. */
+/** The mapping of a text of only such lines; null for any other text. */
 export function readSimpleMapping(source: string): YamlMap | null {
   if (source === '' || !/^[a-z_]/i.test(source)) return null
   const lines = source.split('\n', MAX_LINES + 1)
@@ -28,7 +28,7 @@ export function readSimpleMapping(source: string): YamlMap | null {
     const found = LINE.exec(line)
     const key = found?.[1]
     if (found === null || key === undefined) return null
-    // `yes` and `null` are no texts, and of two keys the later wins.
+    // Left to the parser: keys such as `yes` and `null`, which are not texts, and repeated keys.
     if (map.has(key) || readPlainScalar(key) !== key) return null
     map.set(key, valueOf(found))
   }

@@ -1,4 +1,4 @@
-/** The cuts of an edit: what is taken out of a YAML text, what is put in, in the text's own style. */
+/** Makes the replacements of an edit in a YAML text, in the style of the text. */
 
 import { ContentError } from '../error.js'
 import { lineEnd, lineStart } from './outline.js'
@@ -7,7 +7,7 @@ import { isYamlMap } from './value.js'
 import type { YamlValue } from './value.js'
 import { PLAIN_STYLE, writeAfterColon, writeFlow, writeQuoted, type WriteStyle } from './write.js'
 
-/** Characters from `start` to `end` of a text that give way to others. */
+/** Replaces the characters from `start` to `end` (exclusive) by `text`. */
 export interface Cut {
   readonly start: number
   readonly end: number
@@ -19,7 +19,7 @@ interface Written {
   readonly style: WriteStyle
 }
 
-/** The text with all cuts made, which may not overlap; of those at one place the first comes first. */
+/** The text with all cuts made. They must not overlap; several at one place are made in the order of the list. */
 export function applyCuts(source: string, cuts: readonly Cut[]): string {
   const parts: string[] = []
   let at = 0
@@ -70,7 +70,7 @@ function trimEnd(source: string, from: number, to: number): number {
   return end
 }
 
-/** Puts a new value in the place of a pair's old one. */
+/** Replaces the value of a pair. @throws ContentError `refused` if the key is not written as `key:` */
 export function replaceValue(source: string, pair: OutlinePair, written: Written): Cut {
   refuseUnlessSimple(pair)
   return replaceOnLine(source, pair, written) ?? replaceWhole(source, pair, written)
@@ -80,7 +80,7 @@ function refuseUnlessSimple(pair: OutlinePair): void {
   if (!pair.isSimple) throw new ContentError('refused', 'a key is not written as `key:`')
 }
 
-/** The smallest cut: one line before, one line after, nothing else moves. */
+/** The smallest cut, for a value on one line before and after; null if it is not. */
 function replaceOnLine(
   source: string,
   { colon, value: old }: OutlinePair,
@@ -105,7 +105,7 @@ function inPlaceOf(source: string, old: OutlineNode, { value, style }: Written):
   return text.startsWith(' ') ? text.slice(1) : null
 }
 
-/** From the colon to the end of the old value; a comment on the key's line stays there. */
+/** Replaces from the colon to the end of the old value. A comment on the line of the key stays. */
 function replaceWhole(source: string, pair: OutlinePair, { value, style }: Written): Cut {
   const { colon, value: old } = pair
   const valueEnd = trimEnd(source, colon + 1, Math.max(colon + 1, old.end))
@@ -115,13 +115,13 @@ function replaceWhole(source: string, pair: OutlinePair, { value, style }: Writt
   const bareEnd = isBelow ? headerEnd(source, colon) : isOneLine ? valueEnd : keyLineEnd
   const comment = /^[ \t]+#.*$/.exec(source.slice(bareEnd, keyLineEnd))?.[0] ?? ''
   const takesLine = (comment !== '' && isOneLine) || (isBelow && old.kind !== 'block')
-  // The comment of an inner last line goes with that line.
+  // A comment on the last line of the old value is removed with it.
   const end = takesLine ? trimEnd(source, valueEnd, lineEnd(source, valueEnd)) : valueEnd
   const text = indented(writeAfterColon(value, style), keyColumn(source, pair))
   return { start: colon + 1, end, text: withComment(text, comment) }
 }
 
-/** Past anchor, tag and block indicator of a value whose text stands on the lines below. */
+/** Offset after anchor, tag and block indicator of a value whose text is on the lines below. */
 function headerEnd(source: string, colon: number): number {
   const header = /^(?:[ \t]+[&!][^\s]*)*(?:[ \t]*[|>][-+0-9]*)?/.exec(source.slice(colon + 1))
   return colon + 1 + (header?.[0].length ?? 0)
@@ -137,7 +137,7 @@ function indented(text: string, columns: number): string {
 }
 
 export interface NewPair {
-  /** As it is written. */
+  /** From `writeKey`. */
   readonly key: string
   readonly value: YamlValue
 }
@@ -145,11 +145,11 @@ export interface NewPair {
 interface Appended {
   readonly pairs: readonly NewPair[]
   readonly style: WriteStyle
-  /** The last pair is cut out as well, with its line. */
+  /** Another cut removes the last pair with its lines. */
   readonly isLastGone: boolean
 }
 
-/** Adds pairs after the last one of a mapping, or to a text that has none. */
+/** Adds pairs after the last one of a mapping, or at the end of a text without a mapping. */
 export function appendPairs(
   source: string,
   map: OutlineNode | null,
@@ -167,7 +167,7 @@ export function appendPairs(
   return { start: at, end: at, text: (isAtLineStart ? '' : style.eol) + lines.join('') }
 }
 
-/** Column of a key that is the first thing of its line. */
+/** Column of a key. @throws ContentError `refused` if something is before it on its line */
 function startColumn(source: string, pair: OutlinePair): number {
   const start = lineStart(source, pair.keyStart)
   if (source.slice(start, pair.keyStart).trim() !== '')
@@ -182,7 +182,7 @@ function endOfPair(source: string, { colon, value }: OutlinePair): number {
   return Math.min(source.length, lineEnd(source, end) + 1)
 }
 
-/** Takes the lines of a pair out. Blank lines and comments after it stay. */
+/** Removes the lines of a pair; blank lines and comments after it stay. @throws ContentError `refused` */
 export function removePair(source: string, pair: OutlinePair): Cut {
   refuseUnlessSimple(pair)
   startColumn(source, pair)

@@ -1,9 +1,9 @@
 /**
- * The values that YAML gives, as Ruby tells them apart: whole numbers and floats, dates and times are
- * different, and a time keeps its text and its offset. Maps keep the order of their keys.
+ * The values of YAML, as Ruby distinguishes them: integers from floats, dates from times. A time keeps its text and its
+ * offset. Maps keep the order of their keys.
  *
- * A JS number that is integral is an integer; other numbers (and NaN, infinities) are floats; an
- * integral float (`2.0`) is a `YamlFloat`; an integer beyond what a number holds is a bigint.
+ * An integral JS number is an integer; other numbers (also NaN and infinities) are floats. An integral float (`2.0`) is
+ * a `YamlFloat`. An integer that is not safe as a number is a bigint.
  */
 
 import { ContentError } from '../error.js'
@@ -24,7 +24,7 @@ export type YamlValue =
   | YamlValue[]
   | YamlMap
 
-/** JSON as it is sent; objects have no prototype. */
+/** JSON for clients; objects have no prototype. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject
 
 export type JsonObject = { [key: string]: JsonValue }
@@ -40,8 +40,8 @@ export class YamlDate {
 }
 
 /**
- * A point in time. `text` is what the file says, `epochMs` milliseconds since the Unix epoch (may have
- * a fraction), `offsetSeconds` the offset east of UTC, or null where the text names none (it is UTC then).
+ * A point in time. `text` is as written, `epochMs` milliseconds since the Unix epoch (may have a fraction),
+ * `offsetSeconds` the offset east of UTC; null if the text has none, which means UTC.
  */
 export class YamlTime {
   constructor(
@@ -51,14 +51,14 @@ export class YamlTime {
   ) {}
 }
 
-/** Most nodes that a value may have once aliases are written out. */
+/** Most nodes of a value, with aliases expanded. */
 export const NODE_BUDGET = 20_000
 
 export function isYamlMap(value: unknown): value is YamlMap {
   return value instanceof Map
 }
 
-/** The time as ISO 8601 with its own offset, with milliseconds only where there are some. */
+/** The time as ISO 8601 with its own offset, with milliseconds only if they are not zero. */
 function timeToIso(time: YamlTime): string {
   const offset = time.offsetSeconds ?? 0
   return isoAt(time.epochMs, offset)
@@ -71,7 +71,7 @@ export function isoAt(epochMs: number, offsetSeconds: number): string {
   return wall.toISOString().replace(/(\.000)?Z$/, '') + formatOffset(offsetSeconds, ':')
 }
 
-/** `+08:45` for 31,500; seconds of an offset are dropped, as ISO 8601 has none. */
+/** `+08:45` for 31,500. Drops seconds, because offsets in ISO 8601 have none. */
 export function formatOffset(offsetSeconds: number, separator: '' | ':'): string {
   const minutes = Math.trunc(Math.abs(offsetSeconds) / 60)
   const two = (n: number): string => String(n).padStart(2, '0')
@@ -79,7 +79,7 @@ export function formatOffset(offsetSeconds: number, separator: '' | ':'): string
   return `${sign}${two(Math.floor(minutes / 60))}${separator}${two(minutes % 60)}`
 }
 
-/** True when two values are the same to Ruby: types told apart, order of map keys ignored. */
+/** True if two values are equal to Ruby: of the same types, with map keys in any order. */
 export function equalValues(a: YamlValue, b: YamlValue): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && equalLists(a, b)
   if (isYamlMap(a)) return isYamlMap(b) && equalMaps(a, b)
@@ -106,15 +106,15 @@ function equalMaps(a: YamlMap, b: YamlMap): boolean {
   return true
 }
 
-/** A key as text: what a JSON object calls it. */
+/** A key as text, as in a JSON object; empty for null. */
 export function keyToText(key: YamlKey): string {
   return key === null ? '' : String(key)
 }
 
-function walkOf(most: number, { characters, lines }: TextBudget = NO_BUDGET): Walk {
+function newWalk(max: number, { characters, lines }: TextBudget = NO_BUDGET): Walk {
   return {
-    most,
-    left: most,
+    max,
+    left: max,
     characters,
     charactersLeft: characters,
     lines,
@@ -123,7 +123,7 @@ function walkOf(most: number, { characters, lines }: TextBudget = NO_BUDGET): Wa
   }
 }
 
-/** Text that is new: the library that writes YAML runs out of stack on millions of characters. */
+/** Counts new text. The limit is needed because js-yaml's writer runs out of stack on millions of characters. */
 function countText(text: string, walk: Walk): void {
   walk.charactersLeft -= text.length
   if (walk.charactersLeft >= 0) walk.linesLeft -= lineEnds(text)
@@ -141,42 +141,43 @@ function lineEnds(text: string): number {
   return count
 }
 
-/** One value more. */
-function count(walk: Walk): void {
+function countValue(walk: Walk): void {
   if (--walk.left >= 0) return
-  const most = walk.most.toLocaleString('en')
-  throw new ContentError('too_large', `more than ${most} keys and values in one another`)
+  const max = walk.max.toLocaleString('en')
+  throw new ContentError('too_large', `more than ${max} keys and values in one another`)
 }
 
+/** Limits of a walk through a value, and what is left of them. */
 interface Walk {
-  readonly most: number
+  readonly max: number
   left: number
-  /** Characters of new keys and texts: how many at most, and how many more. */
+  /** Characters of new keys and texts. */
   readonly characters: number
   charactersLeft: number
-  /** The same of their lines. */
+  /** Lines of new keys and texts. */
   readonly lines: number
   linesLeft: number
+  /** The collections around the current value, to find cycles. */
   readonly open: Set<object>
 }
 
 /**
- * The value as JSON: times as ISO 8601 with offset, dates as their text, floats as numbers, integers
- * beyond a number and non-finite floats as text. Objects have no prototype; a key `__proto__` is left out.
+ * The value as JSON: times as ISO 8601 with offset, dates as their text, floats as numbers; unsafe integers and
+ * non-finite floats as text. Objects have no prototype; a key `__proto__` is left out.
  *
- * @throws ContentError `too_large` for more than `budget` nodes (aliases written out) or for a cycle
+ * @throws ContentError `too_large` for more than `budget` nodes (with aliases expanded) or a cycle
  */
 export function toJson(value: YamlValue, budget: number = NODE_BUDGET): JsonValue {
-  return nodeToJson(value, walkOf(budget))
+  return nodeToJson(value, newWalk(budget))
 }
 
-/** As `toJson`, of a whole map. */
+/** As `toJson`, for a map. */
 export function mapToJson(map: YamlMap, budget: number = NODE_BUDGET): JsonObject {
-  return objectToJson(map, walkOf(budget))
+  return objectToJson(map, newWalk(budget))
 }
 
 function nodeToJson(value: YamlValue, walk: Walk): JsonValue {
-  count(walk)
+  countValue(walk)
   if (isYamlMap(value)) return objectToJson(value, walk)
   if (Array.isArray(value))
     return entering(value, walk, () => value.map((item) => nodeToJson(item, walk)))
@@ -215,7 +216,7 @@ function entering<T>(node: object, walk: Walk, make: () => T): T {
   return made
 }
 
-/** How many values, and characters and lines of keys and texts, JSON from a client may have. */
+/** Limits for JSON from a client: number of values, and characters and lines of new keys and texts. */
 interface JsonBudget extends TextBudget {
   readonly values: number
 }
@@ -226,24 +227,24 @@ interface TextBudget {
 }
 
 const NO_BUDGET: TextBudget = { characters: Infinity, lines: Infinity }
-const OWN_BUDGET: JsonBudget = { ...NO_BUDGET, values: NODE_BUDGET }
+const DEFAULT_BUDGET: JsonBudget = { ...NO_BUDGET, values: NODE_BUDGET }
 
 /**
- * The YAML value of JSON from a client. Where `previous` is given, what is equal to its JSON form
- * stays the previous value, so that a client which sends back what it got turns no date into a string.
+ * The YAML value of JSON from a client. Parts that equal the JSON form of `previous` keep their previous value, so that
+ * a date stays a date when a client sends back what it received.
  *
- * @throws ContentError `invalid` for what JSON cannot hold, `too_large` beyond the budget
+ * @throws ContentError `invalid` for a value that is not JSON, `too_large` over the budget or for a cycle
  */
 export function fromJson(
   json: unknown,
   previous?: YamlValue,
-  budget: JsonBudget = OWN_BUDGET,
+  budget: JsonBudget = DEFAULT_BUDGET,
 ): YamlValue {
-  return jsonToNode(json, previous, walkOf(budget.values, budget))
+  return jsonToNode(json, previous, newWalk(budget.values, budget))
 }
 
 function jsonToNode(json: unknown, previous: YamlValue | undefined, walk: Walk): YamlValue {
-  count(walk)
+  countValue(walk)
   if (Array.isArray(json)) return entering(json, walk, () => listFromJson(json, previous, walk))
   if (isYamlScalar(json)) return json
   if (typeof json === 'object' && json !== null)
@@ -291,7 +292,7 @@ function keysByText(map: YamlMap): Map<string, [YamlKey, YamlValue]> {
   return new Map([...map].map(([key, value]) => [keyToText(key), [key, value]]))
 }
 
-/** A value as one text, as Ruby's `to_s` has it for scalars; collections as JSON. */
+/** A value as text: scalars as Ruby's `to_s` writes them, collections as JSON. */
 export function displayText(value: YamlValue): string {
   if (value instanceof YamlFloat) return value.value.toFixed(1)
   if (value === null) return ''

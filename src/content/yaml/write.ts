@@ -1,6 +1,6 @@
 /**
- * Writes values so that Ruby's Psych (and SafeYAML, and this folder) read them back equal: what any of
- * them would take for a number, a date or a symbol is quoted.
+ * Writes values as YAML that Psych, SafeYAML and this folder read back as equal values: text that any of them would
+ * read as a number, date or symbol is quoted.
  *
  * @see src/content/README.md
  */
@@ -11,12 +11,12 @@ import { readPlainScalar } from './scalar.js'
 import { YamlDate, YamlFloat, YamlTime, isYamlMap } from './value.js'
 import type { YamlKey, YamlValue } from './value.js'
 
-/** How the document at hand is written; new text follows it. */
+/** The style of an existing text, which new text follows. */
 export interface WriteStyle {
   readonly eol: '\n' | '\r\n'
-  /** Columns that a nested collection is indented by. */
+  /** Indentation of a nested collection, in columns. */
   readonly indent: number
-  /** The dashes of a list stand under the key's first letter. */
+  /** True if the dashes of a list are in the column of its key. */
   readonly isListFlush: boolean
   readonly quote: 'single' | 'double'
 }
@@ -28,7 +28,7 @@ export const PLAIN_STYLE: WriteStyle = {
   quote: 'single',
 }
 
-/** Text that some reader takes for a number, a time, a symbol or (in brackets) a key, though another may not. */
+/** Text that at least one YAML reader takes for a number, time, symbol or (in brackets) key. */
 const NUMBERISH = /^(?:[-+.,_\d][\d_,.:xXa-fA-F+-]*|[:?].*)$/s
 const INVISIBLE = /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g
 
@@ -59,7 +59,7 @@ function scalarText(value: unknown): string {
   return Number.isInteger(value) ? String(BigInt(value)) : floatText(value)
 }
 
-/** Psych wants a point in every float and a sign in every exponent. */
+/** Psych needs a point in every float and a sign in every exponent. */
 function floatText(value: number): string {
   if (Number.isNaN(value)) return '.nan'
   if (!Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf'
@@ -69,7 +69,7 @@ function floatText(value: number): string {
   return exponent === undefined ? point : `${point}e${exponent}`
 }
 
-/** Words that every reader takes for nothing but text; most keys and many values are. */
+/** Words that every YAML reader takes for text, like most keys and many values. */
 const WORDS = /^[a-z][a-z0-9_/-]*(?: [a-z0-9][a-z0-9_/-]*)*$/i
 
 function isPlainText(value: YamlKey | YamlValue): value is string {
@@ -77,7 +77,7 @@ function isPlainText(value: YamlKey | YamlValue): value is string {
   return WORDS.test(value) && readPlainScalar(value) === value
 }
 
-/** A value as it stands after its key's colon: ` text`, or line ends and indented lines. */
+/** A value as it is written after the colon of its key: ` text`, or a line end and indented lines. */
 export function writeAfterColon(value: YamlValue, style: WriteStyle): string {
   if (isPlainText(value)) return ` ${value}`
   const clean = wellFormed(value)
@@ -86,7 +86,7 @@ export function writeAfterColon(value: YamlValue, style: WriteStyle): string {
   return text.replace(/\n/g, style.eol)
 }
 
-/** A key as it stands before the colon. */
+/** A key as it is written before the colon. @throws ContentError `invalid` if it does not fit on a line */
 export function writeKey(key: YamlKey): string {
   if (isPlainText(key)) return key
   if (typeof key === 'string' && /[\n\r]/.test(key)) return doubleQuoted(wellFormedText(key))
@@ -96,7 +96,7 @@ export function writeKey(key: YamlKey): string {
   return text.slice(0, -': 1'.length)
 }
 
-/** A collection on one line, as `[a, b]` or `{a: 1}`, with blanks inside the brackets where asked. */
+/** A collection on one line, `[a, b]` or `{a: 1}`; with `isPadded`, with spaces inside the brackets. */
 export function writeFlow(value: YamlValue, style: WriteStyle, isPadded: boolean): string {
   return dump(wellFormed(value), {
     ...dumpOptions(style),
@@ -105,14 +105,14 @@ export function writeFlow(value: YamlValue, style: WriteStyle, isPadded: boolean
   }).replace(/\n$/, '')
 }
 
-/** A text between the quotes asked for. Single quotes hold one line only. */
+/** A text in the given quotes. Text that single quotes cannot contain gets double quotes. */
 export function writeQuoted(text: string, quote: 'single' | 'double'): string {
   if (quote === 'double' || /[\n\r]/.test(text) || /[^\x20-\x7e\u00a1-\ud7ff]/.test(text))
     return doubleQuoted(wellFormedText(text))
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** A whole document of top-level keys, for new files. */
+/** A whole YAML text with these top-level keys, for new files. Throws as `writeKey`. */
 export function writeDocument(data: ReadonlyMap<YamlKey, YamlValue>, style = PLAIN_STYLE): string {
   return [...data]
     .map(([key, value]) => writeKey(key) + ':' + writeAfterColon(value, style) + style.eol)
@@ -134,7 +134,7 @@ function dumped(value: unknown, style: WriteStyle): string {
   return dump(value, dumpOptions(style)).replace(/\n$/, '')
 }
 
-/** Blocks lose blanks at the end, and need an indicator for a blank start: quotes keep both. */
+/** Block scalars lose white space at the end, and need an indicator for it at the start. Quotes keep both. */
 function needsDoubleQuotes(text: string): boolean {
   return text.includes('\n') && /^[ \t\n]|[ \t]\n?$|\n[ \t]*\n$/.test(text)
 }
@@ -150,7 +150,7 @@ function wellFormedText(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
-/** Half surrogates have no UTF-8. */
+/** Replaces lone surrogates, which UTF-8 cannot encode. */
 function wellFormed(value: YamlValue): YamlValue {
   if (typeof value === 'string') return wellFormedText(value)
   if (Array.isArray(value)) return value.map(wellFormed)

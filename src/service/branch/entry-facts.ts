@@ -1,6 +1,6 @@
 /** Reads the files of a snapshot and derives the facts that the index stores. */
 
-import { describe } from '../../content/document.js'
+import { describeEntry } from '../../content/document.js'
 import { createYielder } from '../../system/yielding.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
@@ -41,7 +41,7 @@ export async function* describeInParts(
     await yieldIfDue()
     const text = mode === '120000' || whole.length < size ? null : textOf(whole)
     const front = text === null ? null : await frontMatterIn(text, turn)
-    part.push({ ...describe(path, front, config), oid, size })
+    part.push({ ...describeEntry(path, front, config), oid, size })
     bytes += text === null ? 0 : size
     if (bytes < mostBytes) continue
     yield part

@@ -9,7 +9,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { classify } from '../../content/classify.js'
-import { describe } from '../../content/document.js'
+import { describeEntry } from '../../content/document.js'
 import type { FrontMatter } from '../../content/front-matter/read.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
@@ -262,7 +262,7 @@ async function changedText(context: Context, { input, basis }: TextUpdate): Prom
 }
 
 function asItWas({ entry, state }: Context, front: FrontMatter): Entry {
-  return { ...entry, ...describe(entry.path, front, state.config) }
+  return { ...entry, ...describeEntry(entry.path, front, state.config) }
 }
 
 interface EditOf {

@@ -5,7 +5,7 @@ import {
   inferFields,
   suggestValues,
   type Field,
-  type Gathering,
+  type FieldCollector,
 } from '../../content/fields.js'
 import { MAX_LIST_PART_BYTES } from '../../model/limits.js'
 import type { Actor } from '../../model/user.js'
@@ -62,13 +62,13 @@ export async function fieldsOf(
 }
 
 async function gather(
-  gathering: Gathering,
+  collector: FieldCollector,
   documents: readonly Readonly<Record<string, unknown>>[],
 ): Promise<Field[]> {
   const yieldIfDue = createYielder()
   for (const metadata of documents) {
     await yieldIfDue()
-    gathering.add(metadata)
+    collector.add(metadata)
   }
-  return gathering.fields()
+  return collector.fields()
 }

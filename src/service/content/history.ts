@@ -1,6 +1,6 @@
 /** Versions of documents and pages, deleted ones included. @see src/http/README.md (Conventions) */
 
-import { describe } from '../../content/document.js'
+import { describeEntry } from '../../content/document.js'
 import { GalleyError, notFound } from '../../errors.js'
 import type { Revision } from '../../model/commit.js'
 import type { Entry, PermittedEntry } from '../../model/entry.js'
@@ -213,7 +213,7 @@ async function readVersion(parts: HistoryParts, past: Past, commit: string): Pro
   const text = textOf(data)
   const front = text === null ? null : await frontMatterIn(text, { siteId: past.site.id })
   const entry: Entry = {
-    ...describe(revision.path, front, config),
+    ...describeEntry(revision.path, front, config),
     oid: revision.blob,
     size: data.length,
     siteId: past.site.id,

@@ -4,7 +4,7 @@
  */
 
 import { classify } from '../../content/classify.js'
-import { describe } from '../../content/document.js'
+import { describeEntry } from '../../content/document.js'
 import { invalid, notFound } from '../../errors.js'
 import type { Change } from '../../git/diff/diff.js'
 import type { Repository } from '../../git/repository.js'
@@ -201,7 +201,7 @@ async function deletedText(
   const text = textOf(await repository.readBlob(last.blob))
   if (text === null) return null
   const front = await frontMatterIn(text, { siteId: site.id })
-  const { kind, title } = describe(path, front, config)
+  const { kind, title } = describeEntry(path, front, config)
   const isText = front.has && (kind === 'document' || kind === 'page')
   const [owned] = ownedCommits(parts, site, [deletion])
   if (!isText || !owned) return null

@@ -12,7 +12,7 @@ import {
   type CollectionEdit,
   type SiteConfigEdit,
 } from '../../../content/site-config-edit.js'
-import { packed, unpacked } from '../../../content/yaml/packing.js'
+import { pack, unpack } from '../../../content/yaml/packing.js'
 import { parseYaml, type ParsedYaml, type YamlSource } from '../../../content/yaml/parse.js'
 import type { YamlMap } from '../../../content/yaml/value.js'
 
@@ -64,7 +64,7 @@ export type YamlAnswer =
 
 /** Handles a message and returns the answer. Never throws. */
 export function answerTo(message: unknown): unknown {
-  return packed(answer(unpacked(message) as YamlQuestion))
+  return pack(answer(unpack(message) as YamlQuestion))
 }
 
 function answer(question: YamlQuestion): YamlAnswer {

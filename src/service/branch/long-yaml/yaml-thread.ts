@@ -7,7 +7,7 @@
  */
 
 import type { Worker } from 'node:worker_threads'
-import { packed, unpacked } from '../../../content/yaml/packing.js'
+import { pack, unpack } from '../../../content/yaml/packing.js'
 import { GalleyError } from '../../../errors.js'
 import { MAX_YAML_WAITING, MAX_YAML_WAITING_OF_SITE } from '../../../model/limits.js'
 import { hasCode } from '../../../system/errno.js'
@@ -94,7 +94,7 @@ export function createYamlThread(options: YamlThreadOptions = {}): YamlThread {
   return {
     end,
     ask({ siteId, isOwnWork = false }, question) {
-      const message = packed(question)
+      const message = pack(question)
       const work = async () => {
         clearTimeout(idle)
         try {
@@ -151,7 +151,7 @@ function outcomeOf(
     }
     const onMessage = (answer: unknown) => {
       try {
-        become(unpacked(answer) as YamlAnswer)
+        become(unpack(answer) as YamlAnswer)
       } catch (error) {
         over()
         reject(error as Error)
