@@ -37,9 +37,11 @@ describeInBrowser('failed builds in the web admin', function () {
     const { page, complaints, context } = await admin.enter(email, `/sites/${site}`)
     await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
     await page.reload()
-    const heard = page.getByRole('status').filter({ hasText: 'Ein Tag „nothing“ gibt es nicht.' })
+    const heard = page
+      .getByRole('status')
+      .filter({ hasText: 'Das Liquid-Tag „nothing“ gibt es nicht.' })
     await heard.waitFor()
-    await page.getByRole('button', { name: 'Nicht veröffentlicht' }).click()
+    await page.getByRole('button', { name: 'Veröffentlichen fehlgeschlagen' }).click()
     await page.getByText('Eine Stelle verhindert das Veröffentlichen.').waitFor()
     await page.getByRole('link', { name: /^_posts\/.*broken\.md:\d+$/ }).click()
     await page.getByText(/zuletzt an Zeile \d+ dieser Datei gescheitert/).waitFor()

@@ -179,7 +179,7 @@ describeInBrowser('files in the web admin', function () {
       await (await choosing).setFiles({ name, mimeType: 'application/octet-stream', buffer })
     }
     await upload('big.bin', Buffer.alloc(100_001))
-    await page.getByText('Zu groß: Höchstens 100 kB werden angenommen.').first().waitFor()
+    await page.getByText('Zu groß: Höchstens 100 kB sind erlaubt.').first().waitFor()
     await upload('page.html', Buffer.from('<script>1</script>'))
     await page.getByText('Diese Datei kann Skripte oder Programme ausführen').first().waitFor()
     expect(complaints).to.deep.equal([])

@@ -1,0 +1,58 @@
+/** The texts of the admin: German has what English has, and follows the rules of German typography. */
+
+import { expect } from 'chai'
+import type { Phrase } from '../../src/admin/text/catalogue.js'
+import { de } from '../../src/admin/text/de.js'
+import { en } from '../../src/admin/text/en.js'
+
+const formsOf = (phrase: Phrase) =>
+  typeof phrase === 'string' ? [phrase] : [phrase.one, phrase.other]
+const valuesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+
+const english: Readonly<Record<string, Phrase>> = en
+const german: Readonly<Record<string, Phrase>> = de
+const texts = Object.entries(german).flatMap(([key, phrase]) =>
+  formsOf(phrase).map((text) => ({ key, text })),
+)
+
+/** Keys of the texts in which the pattern occurs. */
+const keysWith = (pattern: RegExp) =>
+  texts.filter(({ text }) => pattern.test(text)).map(({ key }) => key)
+
+describe('catalogues of the web admin', () => {
+  it('have the same keys, none of them empty', () => {
+    expect(Object.keys(german).sort()).to.deep.equal(Object.keys(english).sort())
+    expect(keysWith(/^\s*$/)).to.deep.equal([])
+  })
+
+  it('have one and many of the same texts', () => {
+    const plurals = (catalogue: Readonly<Record<string, Phrase>>) =>
+      Object.keys(catalogue).filter((key) => typeof catalogue[key] !== 'string')
+    expect(plurals(german).sort()).to.deep.equal(plurals(english).sort())
+  })
+
+  it('ask for no value that the other one does not have', () => {
+    const wrong = Object.entries(german).filter(([key, phrase]) => {
+      const known = formsOf(english[key] ?? '').flatMap(valuesIn)
+      return !formsOf(phrase)
+        .flatMap(valuesIn)
+        .every((name) => known.includes(name))
+    })
+    expect(wrong).to.deep.equal([])
+  })
+
+  it('use German quotation marks, in pairs', () => {
+    expect(keysWith(/["”‘’‚]/)).to.deep.equal([])
+    const odd = texts.filter(({ text }) => !/^[^„“]*(?:„[^„“]+“[^„“]*)*$/.test(text))
+    expect(odd).to.deep.equal([])
+  })
+
+  it('keep together what German typography keeps together', () => {
+    expect(keysWith(/\bz\. ?B\.|\d ?%|\} ?%|\.\.\./)).to.deep.equal([])
+  })
+
+  it('call one thing by one name in German', () => {
+    const other = /\b(?:Kopfdaten(?! \(Front Matter\))|Verwaltung|Redaktion|Quellen?|Live|live)\b/
+    expect(keysWith(other)).to.deep.equal([])
+  })
+})
