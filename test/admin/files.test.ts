@@ -118,6 +118,25 @@ describeInBrowser('files in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
+  it('renames a file that no text shows, and says nothing of texts', async () => {
+    const { email } = await admin.api.person('emmy', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Coves', empty: false })
+    const files = `/v2/sites/${site}/collections/uploads/files`
+    await admin.api.upload('POST', files, { name: 'lone.png', data: PNG })
+    const { page, complaints } = await admin.enter(email, `/sites/${site}/files`)
+    const tile = page.locator('.file', { hasText: 'lone.png' })
+    await tile.getByRole('button', { name: 'Actions for lone.png' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('No text shows it.').waitFor()
+    await dialog.getByLabel('Name of the file').fill('only.png')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    const said = page.getByText(/^It is “only\.png” now/).first()
+    await said.waitFor()
+    expect(await said.textContent()).to.equal('It is “only.png” now.')
+    expect(complaints).to.deep.equal([])
+  })
+
   it('walks into folders and out again, and puts new files where one is', async () => {
     const { email } = await admin.api.person('lise', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Bays', empty: false })

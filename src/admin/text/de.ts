@@ -106,6 +106,7 @@ export const de: Catalogue = {
     one: 'Die Datei heißt jetzt „{name}“, auch in {count} Text.',
     other: 'Die Datei heißt jetzt „{name}“, auch in {count} Texten.',
   },
+  'files.renamed.only': 'Die Datei heißt jetzt „{name}“.',
   'files.replace': 'Ersetzen',
   'files.replace.kind': 'Bitte eine Datei mit der Endung .{ending} auswählen: Der Name bleibt.',
   'files.replaced': '„{name}“ ist ersetzt, überall, wo die Datei vorkommt.',

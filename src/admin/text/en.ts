@@ -93,6 +93,7 @@ const general = {
     one: 'It is “{name}” now, in {count} text, too.',
     other: 'It is “{name}” now, in {count} texts, too.',
   },
+  'files.renamed.only': 'It is “{name}” now.',
   'files.replace': 'Replace',
   'files.replace.kind': 'Choose a file that ends with .{ending}: its name stays.',
   'files.replaced': '“{name}” has its new content, wherever it is shown.',

@@ -34,7 +34,8 @@ function RenameForm({ file, onClose }: Omit<RenameProps, 'isOpen'>) {
   const wanted = name.trim().replace(/^\/+/, '')
   const { isBusy, error, onSubmit, send } = useSending(async () => {
     const { followed, left } = await renameFile(site.id, file, wanted)
-    showToast('good', t('files.renamed', { name: wanted, count: followed }))
+    const done = followed > 0 ? 'files.renamed' : 'files.renamed.only'
+    showToast('good', t(done, { name: wanted, count: followed }))
     if (left > 0) showToast('bad', t('files.rename.left', { count: left }))
     await cache.invalidateQueries({ queryKey: keys.files(site.id) })
     await refreshContent(cache, site.id)
