@@ -124,6 +124,19 @@ describeInBrowser('screens of the web admin', function () {
     expect(await page.locator('html').getAttribute('lang')).to.equal('de')
   })
 
+  it('speaks German in the search of the editor, too', async () => {
+    const { page, complaints, context } = await admin.enter(made.email, '/sites')
+    await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
+    await page.goto(`${admin.url}/admin/sites/${made.site}/documents/${made.post}`)
+    await page.locator('.cm-content').click()
+    await page.keyboard.press('Control+f')
+    await page.locator('.cm-search').getByPlaceholder('Suchen').waitFor()
+    const shown = await page.locator('.cm-search').innerText()
+    expect(shown).to.not.match(/find|next|match|regexp|replace/i)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('says in German what the server refuses, where code and field say it', async () => {
     await admin.api.site({ title: 'Taken', domain: 'taken.localhost' })
     const { page, context } = await admin.enter(made.email, '/sites')

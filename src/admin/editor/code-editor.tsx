@@ -18,6 +18,7 @@ import { tags } from '@lezer/highlight'
 import { insertText, shortcuts } from './text/commands.js'
 import { liveStyle } from './text/live-style.js'
 import { markdownOf } from './text/paste.js'
+import { translatedPhrases } from './text/phrases.js'
 import { pictures, type PictureLoader } from './text/pictures.js'
 import { slashMenu } from './text/slash.js'
 import { tables } from './text/tables.js'
@@ -77,6 +78,7 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
     history(),
     drawSelection(),
     search({ top: true }),
+    translatedPhrases(),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': label,
