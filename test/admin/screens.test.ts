@@ -124,6 +124,24 @@ describeInBrowser('screens of the web admin', function () {
     expect(await page.locator('html').getAttribute('lang')).to.equal('de')
   })
 
+  it('fits a phone in German, where words are longer', async () => {
+    const viewport = { width: 390, height: 844 }
+    const { page, context } = await admin.enter(made.email, '/sites', { viewport })
+    await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
+    await page.goto(`${admin.url}/admin/sites/${made.site}`)
+    await page.getByLabel('Morning auswählen').check({ force: true })
+    await page.getByRole('button', { name: 'Schlagwörter hinzufügen' }).waitFor()
+    const cut = await page
+      .locator('.selection .button')
+      .evaluateAll((buttons) =>
+        buttons.flatMap(({ scrollWidth, clientWidth, textContent }) =>
+          scrollWidth > clientWidth ? [textContent] : [],
+        ),
+      )
+    expect(cut).to.deep.equal([])
+    await context.close()
+  })
+
   it('speaks German in the search of the editor, too', async () => {
     const { page, complaints, context } = await admin.enter(made.email, '/sites')
     await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
