@@ -34,7 +34,7 @@ export function damageOfRows(db: Connection, generation: number): string | null 
         .pluck()
         .get(...values)
     // The length of a text is counted, for which all of it is read.
-    ask('SELECT total(length(text)) FROM texts WHERE row BETWEEN ? AND ?', range)
+    ask('SELECT total(length(text) + length(body)) FROM texts WHERE row BETWEEN ? AND ?', range)
     ask('SELECT total(length(message)) FROM commits WHERE generation = ?', [generation])
     ask('SELECT total(length(path)) FROM commit_paths WHERE generation = ?', [generation])
     ask('SELECT total(length(term)) FROM terms WHERE generation = ?', [generation])

@@ -10,7 +10,7 @@ export function dumpSite(db: Connection, siteId: string): Readonly<Record<string
   return {
     site: all('SELECT commit_oid, facts FROM generations WHERE site_id = ? AND live = 1'),
     entries: all(
-      `SELECT ${HEAD_COLUMNS}, e.shelf, e.title_key, e.path_key, e.relative_key, e.basename_key, e.owner_key, e.extension, e.content_type, e.folded, t.text
+      `SELECT ${HEAD_COLUMNS}, e.shelf, e.title_key, e.path_key, e.relative_key, e.basename_key, e.owner_key, e.extension, e.content_type, e.folded, t.text, t.body
        FROM entries e JOIN generations g USING (generation) LEFT JOIN texts t ON t.row = e.row
        WHERE e.generation = ${live} ORDER BY e.path`,
     ),

@@ -72,7 +72,7 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
 }
 
 function prepareEntryQueries(db: Connection) {
-  const select = `SELECT ${HEAD_COLUMNS}, t.text FROM entries e
+  const select = `SELECT ${HEAD_COLUMNS}, t.text, t.body FROM entries e
     JOIN generations g ON g.generation = e.generation AND g.live = 1
     LEFT JOIN texts t ON t.row = e.row`
   return {

@@ -28,9 +28,10 @@ export interface HeadRow {
   readonly updated_by: string | null
 }
 
-/** A row with the JSON of its text, null for a file. */
+/** A row with its text, null for a file: the JSON of all but the body, and the body as it is. */
 export interface EntryRow extends HeadRow {
   readonly text: string | null
+  readonly body: string | null
 }
 
 /** Of the tables `generations g` and `entries e`. */
@@ -40,7 +41,8 @@ export const HEAD_COLUMNS = `g.site_id, e.id, e.path, e.kind, e.oid, e.size, e.c
 
 /** A row as the noun it stands for. */
 export function toEntry(row: EntryRow): Entry {
-  return { ...toHead(row), text: row.text === null ? null : parseText(row.text) }
+  const { text, body } = row
+  return { ...toHead(row), text: text === null ? null : { ...parseText(text), body: body ?? '' } }
 }
 
 /** The same without the text. */
@@ -68,8 +70,8 @@ export function toHead(row: HeadRow): EntryHead {
 }
 
 // Written by `toParameters` alone: what comes back is what went in.
-function parseText(json: string): TextFacts {
-  const text: TextFacts = JSON.parse(json)
+function parseText(json: string): Omit<TextFacts, 'body'> {
+  const text: Omit<TextFacts, 'body'> = JSON.parse(json)
   return text
 }
 
@@ -97,9 +99,16 @@ export function toParameters(entry: Entry, contentType: string) {
     ownerKey: emailKey(entry.createdBy),
     contentType,
     folded: searchedText(entry),
-    text: text === null ? null : JSON.stringify(text),
+    ...textColumns(text),
     words: wordsOf(entry),
   }
+}
+
+/** A long body takes several times as long as JSON, to write and to read. */
+function textColumns(text: TextFacts | null): Pick<EntryRow, 'text' | 'body'> {
+  if (text === null) return { text, body: null }
+  const { body, ...others } = text
+  return { text: JSON.stringify(others), body }
 }
 
 // A word has no line break, so that it never matches across the two. The `path` of a document is

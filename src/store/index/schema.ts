@@ -7,7 +7,7 @@
  */
 
 /** Of the tables below, and of what `content/` makes of a file. */
-export const INDEX_VERSION = 7
+export const INDEX_VERSION = 8
 
 /** Rows that one generation can have. */
 export const GENERATION_SIZE = 2 ** 32
@@ -61,7 +61,7 @@ CREATE INDEX entries_id ON entries (id);
 CREATE INDEX entries_directory ON entries (generation, directory, path);
 CREATE INDEX entries_facets ON entries (generation, shelf, visibility, extension, owner_key);
 
-CREATE TABLE texts (row INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+CREATE TABLE texts (row INTEGER PRIMARY KEY, text TEXT NOT NULL, body TEXT NOT NULL) STRICT;
 
 CREATE VIRTUAL TABLE search USING fts5 (
   folded, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'

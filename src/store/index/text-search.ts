@@ -68,11 +68,7 @@ export function createTextSearch(db: Connection): (query: TextSearch) => FoundPa
        ORDER BY bm25(words, ${TITLE_WEIGHT}, 1), e.updated_at DESC, e.row LIMIT @limit OFFSET @offset`,
     )
     .pluck()
-  const body = db
-    .prepare<[number], string | null>(
-      `SELECT json_extract(text, '$.body') FROM texts WHERE row = ?`,
-    )
-    .pluck()
+  const body = db.prepare<[number], string>('SELECT body FROM texts WHERE row = ?').pluck()
   const search = (query: TextSearch, words: WordQuery): FoundPage => {
     const live = (siteIds: readonly string[]) => generations.all(JSON.stringify(siteIds))
     const [whole, limited] = [live(query.wholeSites), live(query.limitedSites)]

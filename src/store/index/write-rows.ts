@@ -37,9 +37,9 @@ export function createRowWriter(
     sql.removeEntry.run(row)
   }
   const putRow = (generation: number, row: number, entry: Entry): Searched => {
-    const { text, folded, words, ...facts } = toParameters(entry, contentTypeOf(entry.path))
+    const { text, body, folded, words, ...facts } = toParameters(entry, contentTypeOf(entry.path))
     sql.putEntry.run({ ...facts, folded, row, generation })
-    if (text !== null) sql.putText.run(row, text)
+    if (text !== null) sql.putText.run(row, text, body)
     for (const [taxonomy, term] of termsOf(entry)) sql.putTerm.run(generation, taxonomy, term, row)
     return { folded, words }
   }
@@ -144,7 +144,7 @@ function prepareEntryWrites(db: Connection) {
 
 function prepareOtherWrites(db: Connection) {
   return {
-    putText: db.prepare('INSERT INTO texts (row, text) VALUES (?, ?)'),
+    putText: db.prepare('INSERT INTO texts (row, text, body) VALUES (?, ?, ?)'),
     removeText: db.prepare('DELETE FROM texts WHERE row = ?'),
     // Large numbers arrive as REAL, which a full-text table does not take for row numbers.
     putSearch: db.prepare('INSERT INTO search (rowid, folded) VALUES (CAST(? AS INTEGER), ?)'),

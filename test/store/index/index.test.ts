@@ -90,6 +90,35 @@ describe('the index', () => {
     expect((await index.listEntries({ ...list, q: 'otherwise' })).total).to.equal(1)
   })
 
+  it('gives back each body as it was, and makes no JSON of it, which takes long for a long one', () => {
+    const bodies = ['', 'a\0b\n', '\ufeffx', '"\\\r\n', '😀é', 'long text '.repeat(10_000)]
+    const entries = bodies.map((body, at) => {
+      const entry = makeEntry(at + 1)
+      return { ...entry, text: entry.text && { ...entry.text, body, tags: ['a "tag"'] } }
+    })
+    const { parse, stringify } = JSON
+    const lengths: number[] = []
+    JSON.parse = (text: string) => {
+      lengths.push(text.length)
+      return parse(text)
+    }
+    JSON.stringify = (value: unknown) => {
+      const text = stringify(value)
+      lengths.push(text.length)
+      return text
+    }
+    try {
+      putEntries(store, entries)
+      for (const entry of entries) {
+        expect(store.index.entryByPath('site', entry.path)?.text).to.deep.equal(entry.text)
+      }
+    } finally {
+      Object.assign(JSON, { parse, stringify })
+    }
+    expect(lengths).to.have.lengthOf.greaterThan(entries.length)
+    expect(Math.max(...lengths)).to.be.lessThan(10_000)
+  })
+
   it('finds what was changed last by its new words alone', async () => {
     const { index } = store
     const titled = (number: number, title: string) => ({ ...makeEntry(number), title })
