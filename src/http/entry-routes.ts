@@ -40,7 +40,7 @@ export function entryList(
 interface EntryKind {
   readonly noun: 'document' | 'page'
   readonly reply: ReplySpec
-  readonly toText: ToText
+  readonly toBody: (entry: PermittedEntry) => unknown
   readonly get: (actor: Actor, id: string) => PermittedEntry
   readonly remove: (actor: Actor, id: string, basis: Precondition) => Promise<void>
 }
@@ -51,7 +51,7 @@ const NAMES = {
 } as const
 
 /** The route that returns one entry. */
-export function getEntryRoute({ noun, reply, toText, get }: EntryKind): Route {
+export function getEntryRoute({ noun, reply, toBody, get }: EntryKind): Route {
   const { tag, path, operation } = NAMES[noun]
   return route({
     tag,
@@ -65,7 +65,7 @@ export function getEntryRoute({ noun, reply, toText, get }: EntryKind): Route {
     replies: { 200: reply },
     run: async (request) => {
       const owned = get(request.actor, param(request, `${noun}_id`))
-      return { status: 200, type: JSON_TYPE, body: toText(owned), etag: owned.entry.oid }
+      return { status: 200, type: JSON_TYPE, body: toBody(owned), etag: owned.entry.oid }
     },
   })
 }

@@ -11,6 +11,7 @@ import type { Idempotency } from '../service/operations/idempotency.js'
 import { authenticate, type Authenticator } from './middleware/authenticate.js'
 import type { BodyReader } from './middleware/body.js'
 import { heldBy, JSON_TYPE, sendable } from './json-stream.js'
+import { inTurns } from './long-json.js'
 import { isUnchanged, requireSomeTag } from './middleware/conditional.js'
 import { answerOnce } from './middleware/idempotency.js'
 import type { RateLimit } from './middleware/rate-limit.js'
@@ -93,7 +94,7 @@ function answer(route: Route, parts: RouterParts) {
       answerOnce(route, Object.assign(requestOf(ctx, actor), body), parts.once),
     )
     parts.unread.watch(ctx.res, askerOf(actor, ctx), heldBy(reply))
-    send(ctx, reply)
+    await send(ctx, reply)
   }
 }
 
@@ -169,7 +170,7 @@ function signalOf(ctx: Context): AbortSignal {
   return controller.signal
 }
 
-function send(ctx: Context, reply: Reply): void {
+async function send(ctx: Context, reply: Reply): Promise<void> {
   for (const [name, value] of Object.entries(reply.headers ?? {})) ctx.set(name, value)
   if (reply.etag !== undefined) {
     ctx.set('ETag', `"${reply.etag}"`)
@@ -180,8 +181,8 @@ function send(ctx: Context, reply: Reply): void {
     }
   }
   ctx.status = reply.status
-  const body = sendable(reply.body ?? null)
-  // Koa gives streams a binary type.
+  const body = sendable(await inTurns(reply.body ?? null))
+  // Koa gives streams and bytes a binary type.
   if (body !== reply.body && body !== null) ctx.type = JSON_TYPE
   if (reply.type !== undefined) ctx.type = reply.type
   ctx.body = body

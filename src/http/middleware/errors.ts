@@ -6,7 +6,9 @@
 
 import type { Context, Middleware } from 'koa'
 import { GalleyError, type ErrorCode } from '../../errors.js'
+import { JSON_TYPE } from '../json-stream.js'
 import type { Logger } from '../logger.js'
+import { inTurns } from '../long-json.js'
 import { CSRF_HEADER } from './csrf.js'
 
 /** The type makes sure that every code has a status. */
@@ -63,7 +65,8 @@ export function errors(logger: Logger): Middleware {
       if (error.code === 'unauthorized' && !isOfPage(ctx)) {
         ctx.set('WWW-Authenticate', 'Basic realm="galley", charset="UTF-8"')
       }
-      ctx.body = errorBody(error, String(ctx.state['requestId']))
+      ctx.body = await inTurns(errorBody(error, String(ctx.state['requestId'])))
+      ctx.type = JSON_TYPE
     }
   }
 }

@@ -5,6 +5,7 @@
 
 import { GalleyError, invalid } from '../../errors.js'
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../../model/limits.js'
+import { decodeYielding } from '../../system/long-text.js'
 import { createYielder } from '../../system/yielding.js'
 import type { HeldBody } from './held-bodies.js'
 import { createJsonScanner, type JsonShape } from './json-scan.js'
@@ -25,14 +26,16 @@ export async function readJson(
 ): Promise<unknown> {
   const scanner = createJsonScanner(MAX_SHAPE)
   const bytes = new Bytes()
+  const yieldIfDue = createYielder()
   for await (const chunk of chunks) {
+    await yieldIfDue()
     if (bytes.length + chunk.length > mostBytes) throw tooLarge(mostBytes)
     held?.add(chunk.length)
     // Checked before parsing, because the parser would create all values first.
     requireShape(scanner.add(chunk))
     bytes.add(chunk)
   }
-  return valueOf(decode(bytes.all()))
+  return valueOf(await decode(bytes.all()))
 }
 
 /** Bytes in one piece: very small chunks, each kept as it came, would take a hundred times as much. */
@@ -85,9 +88,11 @@ function requireShape({ values, depth }: JsonShape): void {
   )
 }
 
-function decode(bytes: Uint8Array): string {
+async function decode(bytes: Uint8Array): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = await decodeYielding(bytes, (piece) => decoder.decode(piece))
+    return text.startsWith('\ufeff') ? text.slice(1) : text
   } catch (cause) {
     throw unreadable('it is not UTF-8', cause)
   }

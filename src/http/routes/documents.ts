@@ -11,7 +11,7 @@ import {
   documentSchema,
   updateDocumentInput,
 } from '../wire/document.js'
-import { documentSummary, documentText } from '../wire/entry-text.js'
+import { documentBody, documentSummary, documentText } from '../wire/entry-text.js'
 import { textQuery } from '../wire/entry-query.js'
 import { deleteEntryRoute, entryList, getEntryRoute } from '../entry-routes.js'
 
@@ -75,7 +75,7 @@ function documentRoutes(documents: Documents): Route[] {
   const kind = {
     noun: 'document',
     reply: DOCUMENT,
-    toText: documentText,
+    toBody: documentBody,
     get: documents.get,
     remove: documents.delete,
   } as const

@@ -11,7 +11,7 @@ import {
   pageSchema,
   updatePageInput,
 } from '../wire/document.js'
-import { pageSummary, pageText } from '../wire/entry-text.js'
+import { pageBody, pageSummary, pageText } from '../wire/entry-text.js'
 import { textQuery } from '../wire/entry-query.js'
 import { deleteEntryRoute, entryList, getEntryRoute } from '../entry-routes.js'
 
@@ -63,7 +63,7 @@ function pageRoutes(pages: Pages): Route[] {
   const kind = {
     noun: 'page',
     reply: PAGE,
-    toText: pageText,
+    toBody: pageBody,
     get: pages.get,
     remove: pages.delete,
   } as const

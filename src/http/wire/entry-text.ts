@@ -4,6 +4,7 @@
  */
 
 import type { Entry, PermittedEntry } from '../../model/entry.js'
+import { isLongText } from '../../system/long-text.js'
 import { documentJson, pageJson } from './document.js'
 
 /** Formats an entry. */
@@ -20,6 +21,15 @@ interface CachedText {
 
 export const documentText = cachedTexts(documentJson)
 export const pageText = cachedTexts(pageJson)
+
+/** Like the texts; of a long entry the JSON value, which is written in turns. */
+export const documentBody = bodies(documentJson, documentText)
+export const pageBody = bodies(pageJson, pageText)
+
+function bodies(toJson: (owned: PermittedEntry) => unknown, toText: EntryText) {
+  return (owned: PermittedEntry): unknown =>
+    isLongText(owned.entry.text?.body) ? toJson(owned) : toText(owned)
+}
 
 /** Without the body, for `summary=true`. */
 export const documentSummary = cachedTexts((owned) => withoutBody(documentJson(owned)))

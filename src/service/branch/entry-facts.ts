@@ -1,6 +1,7 @@
 /** Reads the files of a snapshot and derives the facts that the index stores. */
 
 import { describeEntry } from '../../content/document.js'
+import { decodeYielding } from '../../system/long-text.js'
 import { createYielder } from '../../system/yielding.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
@@ -39,7 +40,7 @@ export async function* describeInParts(
     const isLong = data.length < size && size <= MAX_TEXT_BYTES && hasFence(data)
     const whole = isLong ? await repository.readBlob(oid) : data
     await yieldIfDue()
-    const text = mode === '120000' || whole.length < size ? null : textOf(whole)
+    const text = mode === '120000' || whole.length < size ? null : await textOf(whole)
     const front = text === null ? null : await frontMatterIn(text, turn)
     part.push({ ...describeEntry(path, front, config), oid, size })
     bytes += text === null ? 0 : size
@@ -67,8 +68,8 @@ export async function textBytesOf(
 const NOTHING = { data: Buffer.alloc(0), size: 0 }
 
 /** The text of a file that can have front matter; null for other files, which are not decoded. */
-export function textOf(data: Buffer): string | null {
-  return data.length <= MAX_TEXT_BYTES && hasFence(data) ? data.toString('utf8') : null
+export async function textOf(data: Buffer): Promise<string | null> {
+  return data.length <= MAX_TEXT_BYTES && hasFence(data) ? decodeYielding(data) : null
 }
 
 function hasFence(data: Buffer): boolean {

@@ -30,6 +30,7 @@ import { requireVersion } from './preconditions.js'
 import type { Repositories } from '../branch/repositories.js'
 import { fieldsOf, mergedFields } from './conflict-fields.js'
 import { changedFields, editedText, replacedText, textData, type TextInput } from './entry-edit.js'
+import { decodeYielding } from '../../system/long-text.js'
 import { createYielder } from '../../system/yielding.js'
 import { requireFields } from './field-rules.js'
 import { movedPath } from './entry-path.js'
@@ -329,7 +330,7 @@ async function readVersion({ parts, repository, entry }: Context, sha: string): 
 }
 
 async function readText(repository: Repository, oid: string): Promise<string> {
-  return (await repository.readBlob(oid)).toString('utf8')
+  return decodeYielding(await repository.readBlob(oid))
 }
 
 function taken(path: string): GalleyError {

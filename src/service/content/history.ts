@@ -210,7 +210,7 @@ async function readVersion(parts: HistoryParts, past: Past, commit: string): Pro
   const data = await repository.readBlob(revision.blob)
   const { config } = await configAt(repository, commit)
   const isFirst = place === rows.length - 1
-  const text = textOf(data)
+  const text = await textOf(data)
   const front = text === null ? null : await frontMatterIn(text, { siteId: past.site.id })
   const entry: Entry = {
     ...describeEntry(revision.path, front, config),

@@ -198,7 +198,7 @@ async function deletedText(
   const [deletion, last] = rows
   if (!deletion || deletion.blob !== null || !last || last.blob === null) return null
   const { config } = await configAt(repository, last.oid)
-  const text = textOf(await repository.readBlob(last.blob))
+  const text = await textOf(await repository.readBlob(last.blob))
   if (text === null) return null
   const front = await frontMatterIn(text, { siteId: site.id })
   const { kind, title } = describeEntry(path, front, config)

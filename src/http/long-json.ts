@@ -1,0 +1,66 @@
+/**
+ * JSON with long texts in it, such as a document with a body of megabytes, as bytes that are made piece by piece: in
+ * one piece, others would wait for it.
+ */
+
+import { isLongText, piecesOfText } from '../system/long-text.js'
+import { concatYielding, createYielder, nextTurn } from '../system/yielding.js'
+
+/** Levels of objects in which long texts are looked for: an error has those of both sides of a conflict. */
+const LEVELS = 3
+
+/** The same body; as the bytes of its JSON if it is an object that has a long text. */
+export async function inTurns(body: unknown): Promise<unknown> {
+  return isObject(body) && hasLongText(body) ? bytesOf(body) : body
+}
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+function isObject(value: unknown): value is JsonObject {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+function hasLongText(value: unknown, levels = LEVELS): boolean {
+  if (!isObject(value)) return isLongText(value)
+  return levels > 0 && Object.values(value).some((inner) => hasLongText(inner, levels - 1))
+}
+
+/** Characters that are gathered before they are made bytes. */
+const GATHERED = 64 * 1024
+
+async function bytesOf(body: JsonObject): Promise<Buffer> {
+  const bytes: Buffer[] = []
+  let gathered = ''
+  // What was done to find the body has taken its time of this turn.
+  await nextTurn()
+  const yieldIfDue = createYielder()
+  for (const piece of piecesOf(body)) {
+    gathered += piece
+    if (gathered.length < GATHERED) continue
+    bytes.push(Buffer.from(gathered))
+    gathered = ''
+    await yieldIfDue()
+  }
+  bytes.push(Buffer.from(gathered))
+  return concatYielding(bytes)
+}
+
+/** The same as `JSON.stringify`, in pieces. */
+function* piecesOf(value: unknown): Generator<string> {
+  if (isLongText(value)) {
+    yield '"'
+    for (const piece of piecesOfText(value)) yield JSON.stringify(piece).slice(1, -1)
+    yield '"'
+  } else if (isObject(value) && hasLongText(value)) {
+    let before = '{'
+    for (const [key, inner] of Object.entries(value)) {
+      if (inner === undefined) continue
+      yield `${before}${JSON.stringify(key)}:`
+      yield* piecesOf(inner)
+      before = ','
+    }
+    yield '}'
+  } else yield JSON.stringify(value)
+}
