@@ -11,6 +11,7 @@ import { parseXml } from '../../src/deploy/s3/xml.js'
 import { closeServers, ftpAt, lyingFtp } from './ftp/hostile-server.js'
 import { makeContext, makeRelease } from './releases.js'
 import { localOutgoing, session } from './settings.js'
+import { makeKeys } from './sftp/hostile-server.js'
 
 const servers: { close: () => void }[] = []
 
@@ -154,7 +155,7 @@ describe('A lying S3 server', () => {
 /** An SFTP server with a listing of odd names, that notes which paths it is asked for. */
 async function lyingSftp(names: readonly string[]): Promise<{ port: number; asked: string[] }> {
   const asked: string[] = []
-  const { private: key } = ssh2.utils.generateKeyPairSync('ed25519')
+  const { private: key } = makeKeys()
   const server = new ssh2.Server({ hostKeys: [key] }, (client) => {
     client.on('error', () => undefined)
     client.on('authentication', (context) => context.accept())

@@ -79,9 +79,17 @@ export function protocolOf(client: object): Protocol {
   return (client as { _protocol: Protocol })._protocol
 }
 
+/**
+ * A new pair of keys, as OpenSSH writes them. ssh2 drops leading zeros of an Ed25519 key that it makes, so that one in 250
+ * cannot be read again; its ECDSA keys can.
+ */
+export function makeKeys(): { private: string; public: string } {
+  return ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256 })
+}
+
 /** Sends OpenSSH's `hostkeys-00@openssh.com`: the same key so many times. */
 export function sendHostKeys(client: object, times: number): void {
-  const key = ssh2.utils.parseKey(ssh2.utils.generateKeyPairSync('ed25519').public)
+  const key = ssh2.utils.parseKey(makeKeys().public)
   if (key instanceof Error) throw key
   const blob = key.getPublicSSH()
   const head = [Buffer.from([80]), sshString('hostkeys-00@openssh.com'), Buffer.alloc(1)]
@@ -109,7 +117,7 @@ export async function lyingSsh(lies: SshLies) {
   const { onClient, onLogin, serve, compress = ['none'], ident = 'evil' } = lies
   const debug = lies.hear ?? (() => undefined)
   const counts = { logins: 0 }
-  const { private: key } = ssh2.utils.generateKeyPairSync('ed25519')
+  const { private: key } = makeKeys()
   const config = { hostKeys: [key], algorithms: { compress }, ident, debug }
   const server = new ssh2.Server(config, (client) => {
     client.on('error', () => undefined)

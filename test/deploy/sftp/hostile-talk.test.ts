@@ -3,6 +3,7 @@ import ssh2, { type SFTPWrapper } from 'ssh2'
 import {
   closeServers,
   lyingSsh,
+  makeKeys,
   outcomeAt,
   protocolOf,
   rawSsh,
@@ -117,7 +118,7 @@ describe('An SSH server that talks beside the point', () => {
   })
 
   it('asks for one signature after another, and gets few', async () => {
-    const { private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519')
+    const { private: privateKey } = makeKeys()
     let signatures = 0
     const { port } = await lyingSsh({
       serve: serveNothing,
