@@ -42,8 +42,8 @@ export async function whileStopped<Result>(
 
 /** Checks the index and replaces a damaged one by an empty one. Returns what was wrong, or null. */
 export async function renewDamagedIndex({ store }: Opened): Promise<string | null> {
-  const damage = await store.indexCare.check()
-  if (damage !== null) await store.indexCare.renew()
+  const damage = await store.indexHealth.check()
+  if (damage !== null) await store.indexHealth.renew()
   return damage
 }
 

@@ -1,14 +1,14 @@
-/** Says whether a database is still as it was when something was remembered of it. */
+/** Notices changes of a database, so that caches know when their entries are out of date. */
 
 import type { Connection } from './connection.js'
 
-/** Counts the changes that were noticed: what was remembered at another count holds no longer. */
+/** Number of changes noticed so far. A value cached at another number is out of date. */
 type ChangeWatch = () => number
 
 /**
- * Watches a database over one connection. What this connection changes is noticed at once; what other
- * processes commit, from the next turn of the event loop on, so before any request that is read
- * afterwards: to ask SQLite for that locks its file, which costs a small request a tenth of its time.
+ * Watches a database over one connection. Notices changes of this connection at once, and commits of other processes
+ * once per turn of the event loop, so before the next request. Asking SQLite more often would lock its file each time,
+ * which takes a tenth of the time of a small request.
  */
 export function createChangeWatch(db: Connection): ChangeWatch {
   // sqlite.org/lang_corefunc.html#total_changes, sqlite.org/pragma.html#pragma_data_version

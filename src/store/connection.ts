@@ -1,20 +1,20 @@
-/** One connection to one SQLite file, with the switches that all of Galley's databases share. */
+/** Opens connections to SQLite files with the settings of all of Galley's databases, and names SQLite's errors. */
 
 import Database from 'better-sqlite3'
 import { hasCode } from '../system/errno.js'
 
 export type Connection = Database.Database
 
-/** `FULL` survives power loss at every commit; `NORMAL` may lose the last commits, never consistency. */
+/** With `FULL`, every commit survives a power failure; with `NORMAL`, the last commits may be lost. */
 type Synchronous = 'FULL' | 'NORMAL'
 
 const BUSY_TIMEOUT_MS = 5000
 
 /**
- * Opens the writing connection of a database, made when it is not there.
+ * Opens the writing connection of a database. Creates a missing file.
  *
- * @param pageBytes size of the pages of a file that is made; SQLite's own if left out
- * @throws SqliteError `SQLITE_NOTADB`, `SQLITE_CORRUPT` when the file is something else or damaged
+ * @param pageBytes page size of a new file; SQLite's default if left out
+ * @throws SqliteError `SQLITE_NOTADB`, `SQLITE_CORRUPT` if the file is not a database or damaged
  */
 export function openWriter(path: string, synchronous: Synchronous, pageBytes?: number): Connection {
   const db = new Database(path, { timeout: BUSY_TIMEOUT_MS })
@@ -39,17 +39,17 @@ export function openReader(path: string): Connection {
   return db
 }
 
-/** Whether an error says that a unique value is taken. */
+/** True for the error that a unique value is taken. */
 export function isUniqueViolation(error: unknown): boolean {
   return hasCode(error, 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY')
 }
 
-/** Whether an error says that another row still refers to this one, or that the one referred to is missing. */
+/** True for the error that another row still refers to this one, or that a referenced row is missing. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, 'SQLITE_CONSTRAINT_FOREIGNKEY', 'SQLITE_CONSTRAINT_TRIGGER')
 }
 
-/** Whether an error says that the file is no database or a damaged one. */
+/** True for the error that the file is not a database or damaged. */
 export function isDamage(error: unknown): error is Error {
   return (
     error instanceof Database.SqliteError &&
@@ -58,8 +58,8 @@ export function isDamage(error: unknown): error is Error {
 }
 
 /**
- * A function whose every call is one transaction, which takes the write lock at its beginning.
- * The function must be synchronous; what it throws undoes the transaction.
+ * Wraps a synchronous function so that each call is one transaction, which takes the write lock first. An error rolls
+ * the transaction back.
  */
 export function inTransaction<Parameters extends unknown[], Result>(
   db: Connection,
@@ -70,9 +70,8 @@ export function inTransaction<Parameters extends unknown[], Result>(
 }
 
 /**
- * As {@link inTransaction}, over a connection that is `FULL`, but without waiting for the disk: when
- * the machine loses power the last calls may be undone, until anything else has been written. For what
- * nobody is promised, such as the progress of a job.
+ * As {@link inTransaction}, for a connection with `FULL`, but without waiting for the disk. A power failure may undo
+ * the last calls, until something else has been written. For data that may be lost, such as the progress of a job.
  */
 export function inLightTransaction<Parameters extends unknown[], Result>(
   db: Connection,

@@ -1,6 +1,6 @@
 /**
- * One server a data folder: a lock that the operating system takes away when its process ends,
- * however it ends.
+ * Allows one server per data folder, with a lock that the operating system releases when the process ends, however it
+ * ends.
  */
 
 import Database from 'better-sqlite3'
@@ -11,9 +11,9 @@ interface DataLock {
 }
 
 /**
- * Takes the lock file; it stays when it is released, empty.
+ * Takes the lock. The lock file is empty and stays after the release.
  *
- * @throws StoreError `in_use` when another process holds it
+ * @throws StoreError `in_use` if another process has the lock
  */
 export function lockData(file: string): DataLock {
   const db = new Database(file, { timeout: 0 })

@@ -1,8 +1,8 @@
 /**
- * The store: the only SQL of Galley. Two SQLite files, each with one writing connection: the records,
- * which exist nowhere else and survive power loss, and the index, which can be made again from git.
+ * The store: the only SQL of Galley. Two SQLite files, each with one writing connection: the records, which exist
+ * nowhere else and survive a power failure, and the index, which can be derived from git again.
  *
- * It knows rows, not rules: who may do what is asked in `service/`.
+ * It does not check permissions; `service/` does.
  *
  * @see CONTRIBUTING.md, src/store/README.md
  */
@@ -18,21 +18,21 @@ import { openRenewableIndex } from './index/renewable-index.js'
 import type { SiteIndex } from './index/site-index.js'
 import { StoreError } from './store-error.js'
 
-/** The index's file, as a whole. */
-export interface IndexCare {
-  /** How far its rows could be relied on when it was opened: nothing was read through for it. */
+/** The state of the index file, and how to check and replace it. */
+export interface IndexHealth {
+  /** How reliable its rows were when it was opened, as far as that is known without reading them. */
   readonly trust: Trust
   /**
-   * Looks it through, beside everything else; resolves to what is wrong, null for nothing or when it was
-   * ended. Until that is known the file counts as one that nobody has looked through.
+   * Checks the whole file in a separate process. Resolves to a description of the damage; null for none, and if it was
+   * aborted. Until it has resolved, the file counts as unchecked.
    *
-   * @param options.onSite told of each site whose rows are as they should be
+   * @param options.onSite called with each site whose rows are good
    */
   check(options?: {
     readonly onSite?: (siteId: string) => void
     readonly signal?: AbortSignal
   }): Promise<string | null>
-  /** Puts it aside; an empty index takes its place. */
+  /** Moves the file aside and replaces it by an empty index. */
   renew(): Promise<void>
 }
 
@@ -40,31 +40,31 @@ export interface IndexCare {
 export interface Store {
   readonly records: Records
   readonly index: SiteIndex
-  readonly indexCare: IndexCare
-  /** Moves what is committed from the write-ahead logs into the files. */
+  readonly indexHealth: IndexHealth
+  /** Moves commits from the write-ahead logs into the database files. */
   checkpoint(): void
-  /** Copies the records, consistent at one point, while they are in use. */
+  /** Copies the records to a file, in the state of one moment, while they are in use. */
   backup(path: string): Promise<void>
-  /** Checkpoints and closes; nothing may be asked afterwards. */
+  /** Checkpoints and closes both. The store cannot be used afterwards. */
   close(): Promise<void>
 }
 
-/** Where the databases are, and what the store is given from above. */
+/** The files of the databases, and what the store needs from above. */
 export interface StoreOptions {
   readonly recordsPath: string
   readonly indexPath: string
   readonly newId: NewId
-  /** Names the start of the machine that this is: a cut of the power is one between two of them. */
+  /** Identifies this boot of the machine: another value means that the power may have failed. */
   readonly boot: string
-  /** Media type of a path, for ordering files by it. */
+  /** Media type of a path, for sorting files by it. */
   readonly contentTypeOf: (path: string) => string
 }
 
 /**
- * Opens both databases, made or brought up to date where needed.
+ * Opens both databases; creates and migrates them if needed.
  *
- * An index that can't be opened is moved aside and made anew, empty (`index.wasRebuilt`); one that can
- * is not read through (`indexCare.trust`).
+ * An index that cannot be opened is moved aside and replaced by an empty one (`index.wasRebuilt`). One that can be
+ * opened is not checked (`indexHealth.trust`).
  *
  * @throws StoreError `newer_schema`, `damaged_records`
  */
@@ -76,12 +76,12 @@ export function openStore(options: StoreOptions): Store {
   return {
     records: createRecords(records, options.newId),
     index: renewable.index,
-    indexCare: {
+    indexHealth: {
       trust: renewable.trust,
       check: async (checkOptions = {}) => {
         const damage = await checkIndexFile({ path: indexPath, ...checkOptions })
         isKnown = damage === null && checkOptions.signal?.aborted !== true
-        if (isKnown) renewable.vouch()
+        if (isKnown) renewable.markChecked()
         return damage
       },
       renew: async () => {
@@ -109,9 +109,9 @@ const ALL_PAGES = 0x7fffffff
 /** The records alone. */
 export interface RecordsFile {
   readonly records: Records
-  /** Copies them, consistent at one point, while they are in use. */
+  /** Copies them to a file, in the state of one moment, while they are in use. */
   backup(path: string): Promise<void>
-  /** What SQLite finds wrong, a line each; empty for a sound file. Reads all of it. */
+  /** The errors that SQLite finds, one per line; empty for a good file. Reads all of it. */
   check(): string[]
   close(): void
 }
@@ -126,7 +126,7 @@ export function openRecordsFile(path: string, newId: NewId): RecordsFile {
   return {
     records: createRecords(db, newId),
     backup: async (target) => {
-      // All pages in one step: a server that keeps writing would make it begin again and again.
+      // All pages in one step: with several, each write of a server would make it start again.
       await db.backup(target, { progress: () => ALL_PAGES })
     },
     check: () => checkFile(db),

@@ -1,7 +1,8 @@
-/** What can be wrong with the databases themselves. */
+/** The error of the store itself. */
+
 type StoreErrorCode = 'in_use' | 'newer_schema' | 'stale_index' | 'stopping' | 'damaged_records'
 
-/** An error of the store; `service/` and `server.ts` decide what it means. */
+/** `service/`, `server.ts` and the command line decide what an error means for users. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 

@@ -88,33 +88,33 @@ describe('the store', () => {
   it('relies on an index that was closed in order, without reading it', async () => {
     putEntries(open(), [makeEntry(1)])
     await close()
-    expect(open().indexCare.trust).to.equal('sound')
+    expect(open().indexHealth.trust).to.equal('sound')
   })
 
   it('does not rely on an index that somebody has touched since it was closed', async () => {
     putEntries(open(), [makeEntry(1)])
     await close()
     writeFileSync(indexFile(), readFileSync(indexFile()))
-    const { indexCare } = open()
-    expect(indexCare.trust).to.equal('unknown')
+    const { indexHealth } = open()
+    expect(indexHealth.trust).to.equal('unknown')
     await close()
-    expect(open().indexCare.trust, 'as long as nobody has looked').to.equal('unknown')
-    expect(await store?.indexCare.check()).to.equal(null)
+    expect(open().indexHealth.trust, 'as long as nobody has looked').to.equal('unknown')
+    expect(await store?.indexHealth.check()).to.equal(null)
     await close()
-    expect(open().indexCare.trust).to.equal('sound')
+    expect(open().indexHealth.trust).to.equal('sound')
   })
 
   it('relies on the index of a process that was killed, not on that of a power cut', async () => {
     await acknowledgedBeforeKill(folder, 1)
-    expect(open().indexCare.trust).to.equal('likely')
+    expect(open().indexHealth.trust).to.equal('likely')
     await close()
     await acknowledgedBeforeKill(folder, 1)
     store = openStore({ ...optionsIn(folder), boot: 'another boot' })
-    expect(store.indexCare.trust).to.equal('unknown')
+    expect(store.indexHealth.trust).to.equal('unknown')
   })
 
   it('tells of each site that is looked through, the smallest first', async () => {
-    const { index, indexCare } = open()
+    const { index, indexHealth } = open()
     for (const [siteId, count] of [
       ['many', 9],
       ['few', 2],
@@ -125,7 +125,7 @@ describe('the store', () => {
       index.applyChanges(siteId, { commit: 'c', expected: null, facts: FACTS, upserts, ...none })
     }
     const looked: string[] = []
-    expect(await indexCare.check({ onSite: (siteId) => looked.push(siteId) })).to.equal(null)
+    expect(await indexHealth.check({ onSite: (siteId) => looked.push(siteId) })).to.equal(null)
     expect(looked).to.deep.equal(['few', 'some', 'many'])
   })
 
@@ -134,25 +134,25 @@ describe('the store', () => {
     putEntries(open(), entries)
     await close()
     writeFileSync(indexFile(), scrambled(readFileSync(indexFile())))
-    const { index, indexCare } = open()
+    const { index, indexHealth } = open()
     const looked: string[] = []
-    const damage = await indexCare.check({ onSite: (siteId) => looked.push(siteId) })
+    const damage = await indexHealth.check({ onSite: (siteId) => looked.push(siteId) })
     expect(damage).to.be.a('string')
     expect(looked).to.deep.equal([])
-    await indexCare.renew()
+    await indexHealth.renew()
     expect(index.wasRebuilt).to.equal(true)
     expect(index.commitOf('site')).to.equal(null)
     expect(existsSync(`${indexFile()}.aside`)).to.equal(true)
     if (store !== null) putEntries(store, entries)
     expect(index.entryById(makeEntry(1).id)).to.deep.equal(makeEntry(1))
-    expect(await indexCare.check()).to.equal(null)
+    expect(await indexHealth.check()).to.equal(null)
   })
 
   it('ends looking through when it is told to', async () => {
-    const { indexCare } = open()
+    const { indexHealth } = open()
     const ending = new AbortController()
     ending.abort()
-    expect(await indexCare.check({ signal: ending.signal })).to.equal(null)
+    expect(await indexHealth.check({ signal: ending.signal })).to.equal(null)
   })
 
   it('loses no acknowledged record when the process is killed', async function () {

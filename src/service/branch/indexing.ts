@@ -339,11 +339,11 @@ async function rebuildSite(
 /** All files at once: single look-ups in a folder of 100,000 files would take minutes. */
 async function filesOf(
   { repository, commit }: IndexTarget,
-  pass: Pick<Rebuild, 'goOn'>,
+  pass: Pick<Rebuild, 'throwIfStopped'>,
 ): Promise<Map<string, GitEntry>> {
   const files = new Map<string, GitEntry>()
   for await (const entry of repository.snapshot(commit).list()) {
-    pass.goOn()
+    pass.throwIfStopped()
     files.set(entry.path, entry)
   }
   return files
@@ -353,10 +353,10 @@ async function filesOf(
 async function* line(
   { authorship }: IndexingDependencies,
   { repository, commit }: IndexTarget,
-  pass: Pick<Rebuild, 'goOn'>,
+  pass: Pick<Rebuild, 'throwIfStopped'>,
 ): AsyncGenerator<AuthoredStep> {
   for await (const step of repository.history({ from: null, to: commit, oldestFirst: true })) {
-    pass.goOn()
+    pass.throwIfStopped()
     yield authored(authorship, step)
   }
 }

@@ -8,7 +8,7 @@
  */
 
 import { forEachParallel } from '../../system/parallel.js'
-import type { IndexCare } from '../../store/database.js'
+import type { IndexHealth } from '../../store/database.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Advance } from '../branch/advance.js'
 import type { Readiness } from '../branch/readiness.js'
@@ -18,7 +18,7 @@ interface CatchUpDependencies {
   readonly maintenance: Pick<Maintenance, 'clean'>
   readonly advance: Pick<Advance, 'catchUp'>
   readonly index: Pick<SiteIndex, 'indexedSites' | 'sweep'>
-  readonly indexCare: IndexCare
+  readonly indexHealth: IndexHealth
   readonly readiness: Readiness
   readonly siteIds: () => readonly string[]
   /** Aborted when the server stops; the next start does the rest. */
@@ -39,17 +39,17 @@ const SITES_AT_ONCE = 4
 
 /** Marks all sites as pending and starts. Each becomes ready as soon as it is indexed. */
 export function startCatchingUp(dependencies: CatchUpDependencies): CatchingUp {
-  const { indexCare, readiness, siteIds, ending } = dependencies
+  const { indexHealth, readiness, siteIds, ending } = dependencies
   readiness.markPending(siteIds())
   const gate = createGate()
-  const isTrusted = indexCare.trust !== 'unknown'
+  const isTrusted = indexHealth.trust !== 'unknown'
   const check = () => checkIndex(dependencies, isTrusted ? null : gate)
   // Rows that may be wrong are checked before any answer is made from them.
   const early = isTrusted ? null : check()
   const ready = catchUpSites(dependencies, isTrusted ? null : gate)
   const rest = async () => {
     await ready
-    await (early ?? (indexCare.trust === 'likely' ? check() : null))
+    await (early ?? (indexHealth.trust === 'likely' ? check() : null))
     if (!ending.aborted) await dependencies.index.sweep()
   }
   return { ready, ended: rest().catch((error: unknown) => dependencies.onError(error, null)) }
@@ -111,15 +111,15 @@ function catchUpOrder({ index, siteIds }: CatchUpDependencies): string[] {
 }
 
 async function checkIndex(dependencies: CatchUpDependencies, gate: Gate | null): Promise<void> {
-  const { indexCare, ending, log, onError } = dependencies
-  const { trust } = indexCare
+  const { indexHealth, ending, log, onError } = dependencies
+  const { trust } = indexHealth
   try {
     log({ trust }, 'the index was not closed cleanly; it is being checked')
     // Sites without rows have nothing to check.
     const indexed = new Set(dependencies.index.indexedSites())
     for (const id of dependencies.siteIds()) if (!indexed.has(id)) gate?.pass(id)
     const onSite = gate ? (siteId: string) => gate.pass(siteId) : undefined
-    const damage = await indexCare.check({ ...(onSite && { onSite }), signal: ending })
+    const damage = await indexHealth.check({ ...(onSite && { onSite }), signal: ending })
     if (ending.aborted) return
     if (damage === null) log({}, 'the index was checked and is intact')
     else await rebuildIndex(dependencies, damage, gate)
@@ -135,11 +135,11 @@ async function rebuildIndex(
   damage: string,
   gate: Gate | null,
 ): Promise<void> {
-  const { indexCare, readiness, siteIds, log } = dependencies
+  const { indexHealth, readiness, siteIds, log } = dependencies
   log({ damage }, 'the index is damaged; it is rebuilt from the repositories')
   const ids = siteIds()
   readiness.markPending(ids)
-  await indexCare.renew()
+  await indexHealth.renew()
   gate?.passAll()
   await catchUpSites(dependencies, null)
 }

@@ -1,14 +1,14 @@
-/** The body of the process that looks the index through; one that is in the way can be killed. @see check.ts */
+/** The main file of the process that checks the index. It can be killed at any time. @see check.ts */
 
 import { setPriority } from 'node:os'
 import { openReader } from '../connection.js'
 import { damageOfRows, damageOfTables, sitesBySize } from './check-rows.js'
-import type { CheckNews } from './check.js'
+import type { CheckMessage } from './check.js'
 
-/** Behind everybody who waits for an answer. */
+/** Low, so that the server and its requests come first. */
 const PRIORITY = 10
 
-function tell(news: CheckNews): void {
+function tell(news: CheckMessage): void {
   process.send?.(news)
 }
 

@@ -1,4 +1,4 @@
-/** Looks the index through: the rows of one site, and the tables as a whole. Reads only. */
+/** Checks the index: the rows of a site, and the tables as a whole. Only reads. */
 
 import { isDamage, type Connection } from '../connection.js'
 import { GENERATION_SIZE } from './schema.js'
@@ -10,7 +10,7 @@ interface Live {
   readonly siteId: string
 }
 
-/** The sites that have rows, those with the fewest first. */
+/** The indexed sites, those with the fewest rows first. */
 export function sitesBySize(db: Connection): Live[] {
   return db
     .prepare<[], Live>(
@@ -21,8 +21,8 @@ export function sitesBySize(db: Connection): Live[] {
 }
 
 /**
- * What is wrong with the rows of a generation, null for nothing: whether each can be read whole, and each
- * order of them has as many.
+ * Describes the damage in the rows of a generation, null for none. Checks that each row can be read completely, and
+ * that each SQL index has all of them.
  */
 export function damageOfRows(db: Connection, generation: number): string | null {
   return described(() => {
@@ -33,7 +33,7 @@ export function damageOfRows(db: Connection, generation: number): string | null 
         .prepare<number[], number>(sql)
         .pluck()
         .get(...values)
-    // The length of a text is counted, for which all of it is read.
+    // To count the characters of a text, SQLite has to read all of it.
     ask('SELECT total(length(text) + length(body)) FROM texts WHERE row BETWEEN ? AND ?', range)
     ask('SELECT total(length(message)) FROM commits WHERE generation = ?', [generation])
     ask('SELECT total(length(path)) FROM commit_paths WHERE generation = ?', [generation])
@@ -53,7 +53,7 @@ export function damageOfRows(db: Connection, generation: number): string | null 
   })
 }
 
-/** What SQLite finds wrong with the file's tables, null for nothing. Reads all of it. */
+/** The first damage that SQLite finds in the tables, null for none. Reads the whole file. */
 export function damageOfTables(db: Connection): string | null {
   return described(() => {
     const tables = db
@@ -61,7 +61,7 @@ export function damageOfTables(db: Connection): string | null {
       .pluck()
       .all()
     for (const table of tables) {
-      // The full-text tables look through themselves here, too.
+      // This also checks the full-text tables.
       const found = String(db.pragma(`quick_check('${table}')`, { simple: true }))
       if (found !== 'ok') return `${table}: ${found}`
     }
@@ -81,11 +81,11 @@ function described(look: () => string | null): string | null {
 interface EntryIndex {
   readonly name: string
   readonly holds: 'texts' | 'files' | 'all'
-  /** Spelled out, since most are partial. */
+  /** Part of the WHERE clause; most indexes are partial and need it. */
   readonly condition: string
 }
 
-/** Those that begin with the generation. */
+/** The SQL indexes of entries that begin with the generation. */
 function entryIndexes(db: Connection): EntryIndex[] {
   return db
     .prepare<[], { readonly name: string; readonly sql: string }>(

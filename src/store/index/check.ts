@@ -1,6 +1,6 @@
 /**
- * Looks the index through in a process of its own: it reads all of the file, which takes a minute at
- * 100,000 documents, and nobody waits for it but the sites whose rows can't be relied on.
+ * Checks the index in a separate process. It reads the whole file, which takes a minute at 100,000 documents. Only
+ * sites whose rows may be wrong wait for it.
  */
 
 import { fork } from 'node:child_process'
@@ -8,36 +8,35 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { limitedProgram } from '../../system/limited-program.js'
 
-/** Far more than it takes: rows are read one by one. */
+/** Far more than needed, because rows are read one by one. */
 const MEMORY_MB = 2048
-/** It writes none but what SQLite keeps beside the file. */
+/** Largest file that it may write: it writes only SQLite's files beside the index. */
 const FILE_MB = 64
 
-/** What the process tells. */
-export type CheckNews =
-  /** The rows of a site can be read. */
+/** A message of the process. */
+export type CheckMessage =
+  /** The rows of a site are good. */
   | { readonly kind: 'site'; readonly siteId: string }
-  /** What is wrong, null for nothing. */
+  /** The last message: the damage, or null for none. */
   | { readonly kind: 'end'; readonly damage: string | null }
 
-/** What is looked through, and how. */
 interface CheckRequest {
   readonly path: string
-  /** Told of each site whose rows are as they should be, before the tables are looked at as a whole. */
+  /** Called with each site whose rows are good, before the tables are checked as a whole. */
   readonly onSite?: ((siteId: string) => void) | undefined
-  /** Ends it. */
+  /** Kills the process. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * What is wrong with the file, null for nothing or when it was ended.
+ * Describes the damage of the file; null for none, and if it was aborted.
  *
- * @throws Error when the process could not do its work
+ * @throws Error if the process fails
  */
 export function checkIndexFile({ path, onSite, signal }: CheckRequest): Promise<string | null> {
   const self = fileURLToPath(import.meta.url)
   const extension = extname(self)
-  // Run from TypeScript (tests), it needs the same loader; compiled, it needs none.
+  // In tests, which run TypeScript, the process needs the same loader.
   const loader = extension === '.ts' ? ['--import=tsx'] : []
   const node = { file: process.execPath, args: loader }
   const { file, args } = limitedProgram(node, { memoryMb: MEMORY_MB, fileMb: FILE_MB })
@@ -59,7 +58,7 @@ export function checkIndexFile({ path, onSite, signal }: CheckRequest): Promise<
     child.stderr
       ?.setEncoding('utf8')
       .on('data', (text: string) => (words = `${words}${text}`.slice(-2000)))
-    child.on('message', (news: CheckNews) => {
+    child.on('message', (news: CheckMessage) => {
       if (news.kind === 'end') ending = news
       else onSite?.(news.siteId)
     })
@@ -67,7 +66,7 @@ export function checkIndexFile({ path, onSite, signal }: CheckRequest): Promise<
     child.once('close', () => {
       if (ending) resolve(ending.damage)
       else if (signal?.aborted === true) resolve(null)
-      else reject(new Error(`The index could not be looked through: ${words.trim()}`))
+      else reject(new Error(`The index could not be checked: ${words.trim()}`))
     })
   }).finally(() => signal?.removeEventListener('abort', stop))
 }

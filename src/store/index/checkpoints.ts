@@ -1,6 +1,6 @@
 /**
- * Moves what is committed from the index's write-ahead log into its file, in a thread: it waits for
- * the disk, and nobody else should. SQLite would do it inside whichever commit fills the log.
+ * Makes checkpoints in a thread: moves commits from the index's write-ahead log into its file. By default, SQLite does
+ * that in the commit that fills the log, which would then wait for the disk.
  *
  * @see sqlite.org/wal.html (Avoiding Excessively Large WAL Files)
  */
@@ -11,23 +11,23 @@ import { startThread } from '../../system/threads.js'
 
 /** Checkpoints of one database. */
 export interface Checkpoints {
-  /** After a commit: begins a checkpoint where enough has gathered. */
+  /** To be called after a commit: begins a checkpoint if there are enough changes. */
   note(): void
-  /** As `note`, and resolves when the log is short enough to go on: for long work. */
+  /** For long work between its steps: begins a checkpoint if there are very many changes, and waits for it. */
   readonly keepUp: () => Promise<void>
   close(): Promise<void>
 }
 
-/** Changed rows, some hundreds of bytes each with their places in the ordered indexes. */
+/** Changed rows before a checkpoint. Each takes some hundred bytes, including its entries in SQL indexes. */
 const MANY_CHANGES = 2000
 
 /**
- * The same for long work, which waits meanwhile: its changes touch the same pages again and again,
- * each of which is moved but once. Some tens of megabytes.
+ * The same for long work, which waits for the checkpoint. More at a time is faster, because its changes touch the same
+ * pages again and again, and each page is moved once. They take some tens of megabytes.
  */
 const VERY_MANY_CHANGES = 10_000
 
-/** Checkpoints over the writing connection, which makes none itself any more. */
+/** Checkpoints for the writing connection, which then makes none itself. */
 export function createCheckpoints(db: Connection): Checkpoints {
   db.pragma('wal_autocheckpoint = 0')
   const changes = db.prepare<[], number>('SELECT total_changes()').pluck()
@@ -58,7 +58,7 @@ interface Thread {
   close(): Promise<void>
 }
 
-// Started by the first checkpoint; without it the log is emptied here.
+// Starts with the first checkpoint. If the thread dies, checkpoints are made here.
 function createThread(db: Connection): Thread {
   let worker: Worker | null = null
   let hasDied = false

@@ -1,4 +1,4 @@
-/** Puts the index together over one writing connection. */
+/** Composes the index of its parts, over one writing connection. */
 
 import { inTransaction, type Connection } from '../connection.js'
 import { StoreError } from '../store-error.js'
@@ -18,7 +18,7 @@ export interface ClosableIndex extends SiteIndex {
   close(): Promise<void>
 }
 
-/** What is known about the file, and what comes from above. */
+/** What the index needs to know from above. */
 interface IndexOptions {
   readonly wasRebuilt: boolean
   /** Media type of a path. */

@@ -1,9 +1,9 @@
-/** All rows of a site, without what differs between two ways to the same rows. */
+/** Reads all rows of a site in a form for comparing indexes: without row numbers and generations. */
 
 import type { Connection } from '../connection.js'
 import { HEAD_COLUMNS } from './rows.js'
 
-/** Plain data; equal when two indexes say the same of a site. */
+/** All rows of a site as plain data, equal for two indexes with the same content. */
 export function dumpSite(db: Connection, siteId: string): Readonly<Record<string, unknown>> {
   const live = '(SELECT generation FROM generations WHERE site_id = ? AND live = 1)'
   const all = (sql: string) => db.prepare<[string]>(sql).all(siteId)

@@ -1,6 +1,6 @@
 /**
- * What is known of the index's file without reading it: a note beside it says whether it was closed in
- * order, and of which file it speaks.
+ * Tells how reliable the index file is, without reading it. A state file beside it (`index.db.state`) identifies the
+ * index file and says whether it was closed cleanly.
  */
 
 import {
@@ -15,17 +15,16 @@ import {
 import { dirname } from 'node:path'
 
 /**
- * How far the rows of a file can be relied on.
+ * How reliable the rows of a file are.
  *
- * `sound`: closed in order, and nobody has touched it since. `likely`: its process was killed, but the
- * machine went on, so that SQLite's log makes it whole. `unknown`: the power was cut, or the file is
- * another one.
+ * `sound`: closed cleanly and unchanged since. `likely`: its process was killed, but the machine kept running, so that
+ * SQLite's log restores it. `unknown`: after a power failure, or if the file was replaced.
  */
 export type Trust = 'sound' | 'likely' | 'unknown'
 
 interface Opened {
   readonly state: 'open'
-  /** Start of the machine. */
+  /** Identifies the boot of the machine. */
   readonly boot: string
   readonly inode: string
 }
@@ -35,12 +34,12 @@ interface Closed {
   readonly identity: string
 }
 
-/** The note's path; made and removed with the index. */
+/** Path of the state file, which is created and removed with the index. */
 export function stateFileOf(path: string): string {
   return `${path}.state`
 }
 
-/** What the note says of the file that is there now. */
+/** Reads the state file and compares it with the index file. */
 export function readTrust(path: string, boot: string): Trust {
   const note = readNote(path)
   if (note?.state === 'closed') return note.identity === identityOf(path) ? 'sound' : 'unknown'
@@ -48,12 +47,12 @@ export function readTrust(path: string, boot: string): Trust {
   return note.boot === boot && note.inode === inodeOf(path) ? 'likely' : 'unknown'
 }
 
-/** Durable when it returns: from now on the file counts as one that was not closed. */
+/** Stores on disk that the file is open and so not closed cleanly. */
 export function noteOpen(path: string, boot: string): void {
   writeNote(path, { state: 'open', boot, inode: inodeOf(path) })
 }
 
-/** To be called when the file is closed, and all of it is on the disk. */
+/** Stores on disk that the file was closed cleanly. Call it after the file was closed and checkpointed. */
 export function noteClosed(path: string): void {
   syncSync(path)
   writeNote(path, { state: 'closed', identity: identityOf(path) })
@@ -61,7 +60,7 @@ export function noteClosed(path: string): void {
 
 function readNote(path: string): Opened | Closed | null {
   try {
-    // Written by `writeNote` alone; whatever else it is compares unequal to what is there.
+    // Usually from `writeNote`; any other content equals no state of the file.
     const note = JSON.parse(readFileSync(stateFileOf(path), 'utf8')) as Opened | Closed | null
     return note
   } catch {
@@ -91,7 +90,7 @@ function syncSync(path: string): void {
   }
 }
 
-/** Of a file that was replaced, written to, moved or given another mode since, another text. */
+/** A text that changes when the file is replaced, written, moved or gets another mode. */
 function identityOf(path: string): string {
   const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true })
   return [ino, size, mtimeNs, ctimeNs].join(' ')

@@ -1,10 +1,10 @@
-/** Text as search and orders compare it, and the words of a query. Pure. */
+/** Folds text for search and sorting, and splits queries into words. Pure. */
 
 // The blocks of combining diacritical marks; vowel signs of other scripts are letters, not diacritics.
 const DIACRITICS =
   /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/gu
 
-// What neither decomposition nor lower case takes apart.
+// Letters that neither decomposition nor lower case changes to ASCII.
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,16 +23,14 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 
-// SQLite ends texts at NUL in places, and keeps no lone surrogates.
+// In places, SQLite ends texts at NUL; and it cannot store lone surrogates.
 const UNSTORABLE = /\0|\p{Surrogate}/gu
 
-// Nothing but case to fold; NUL is left to the rest.
+// Text that only needs lower case. NUL is not among it.
 const ASCII = /^[\u0001-\u007f]*$/
 
 /**
- * Case and diacritics folded, ligatures taken apart: `Straße` is `strasse`, `Ærø` is `aero`.
- *
- * Folding what is folded changes nothing.
+ * Removes case and diacritics and splits ligatures: `Straße` becomes `strasse`, `Ærø` becomes `aero`. Idempotent.
  */
 export function searchFold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
@@ -46,7 +44,7 @@ export function searchFold(text: string): string {
     .normalize('NFC')
 }
 
-/** Longer queries are cut: nobody types them, and each word costs. */
+/** Longer queries are cut, because each word takes time. */
 const MAX_WORDS = 16
 const MAX_LENGTH = 500
 
@@ -59,8 +57,8 @@ export function queryWords(q: string): string[] {
 }
 
 /**
- * The full-text expression that every text with these words fulfils, null when no word has three
- * characters. Each trigram is a quoted token, so that nothing in it is syntax.
+ * An FTS5 expression that matches every text with these words (and some others); null if no word has three characters.
+ * Each trigram is quoted, so that nothing in it is syntax.
  */
 export function trigramExpression(words: readonly string[]): string | null {
   const trigrams = new Set(words.flatMap(trigramsOf))
@@ -73,27 +71,26 @@ function trigramsOf(word: string): string[] {
   return characters.slice(2).map((last, at) => `${characters[at]}${characters[at + 1]}${last}`)
 }
 
-/** A length of digits is told by one digit, and by as many nines before it as there are eights in it. */
-const DIGITS_A_NINE = 8
+/** The key of a number begins with its length: one digit from 1 to 8, after a nine for each eight digits more. */
+const DIGITS_PER_NINE = 8
 
 /**
- * What a name is compared by: case and accents folded, numbers by their value.
- *
- * Compared by code point, as SQLite does. Two names can have one key (`img2`, `img02`).
+ * The sort key of a name, for natural order: without case and accents, numbers by value. Keys are compared by code
+ * point, as SQLite does. Two names can have the same key (`img2`, `img02`).
  */
 export function nameKey(name: string): string {
   return searchFold(name).replace(/\d+/gu, numberKey)
 }
 
-/** The same of a path, folder by folder: all of `a/` comes before `a-b/`. */
+/** The sort key of a path, which compares folder by folder: all of `a/` comes before `a-b/`. */
 export function pathKey(path: string): string {
   return nameKey(path).replaceAll('/', '\u0001')
 }
 
-// Begins with a digit, so that numbers stay in their place among other characters.
+// Begins with a digit, so that numbers keep their place among other characters.
 function numberKey(digits: string): string {
   const value = digits.replace(/^0+(?=\d)/u, '')
-  const nines = Math.floor((value.length - 1) / DIGITS_A_NINE)
-  const rest = value.length - nines * DIGITS_A_NINE
+  const nines = Math.floor((value.length - 1) / DIGITS_PER_NINE)
+  const rest = value.length - nines * DIGITS_PER_NINE
   return `${'9'.repeat(nines)}${rest}${value}`
 }

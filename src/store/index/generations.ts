@@ -1,10 +1,10 @@
-/** Which rows of a site are shown: the live generation. */
+/** Generations: each site has one live generation of rows, which readers see. Others are being built or deleted. */
 
 import type { SiteFacts } from '../../model/site.js'
 import type { Connection } from '../connection.js'
 import { StoreError } from '../store-error.js'
 
-/** The rows of a site as one pass made them. */
+/** Rows of a site that were built together. */
 interface Generation {
   readonly generation: number
   readonly commit: string | null
@@ -12,28 +12,28 @@ interface Generation {
   readonly next_seq: number
 }
 
-/** Statements on generations. */
+/** Operations on generations. */
 export interface Generations {
   findLive(siteId: string): Generation | null
-  /** Makes one; nothing of it is shown unless `isLive`. */
+  /** Creates a generation; readers see it only if `isLive`. Returns its number. */
   create(siteId: string, isLive: boolean): number
   siteFacts(siteId: string): SiteFacts | null
   siteFactsMany(siteIds: readonly string[]): Map<string, SiteFacts>
-  /** Remembers what the rows describe; null facts leave them. */
+  /** Stores what the rows describe. Null leaves the facts unchanged. */
   setState(generation: number, commit: string, facts: SiteFacts | null): void
-  /** Shows one in place of whatever the site shows. */
+  /** Makes a generation the live one of its site. */
   show(siteId: string, generation: number): void
-  /** Shows nothing of the site. */
+  /** Leaves the site without a live generation. */
   hide(siteId: string): void
-  /** Those that are not shown. */
+  /** All generations that are not live. */
   listHidden(): number[]
-  /** Of one site. */
+  /** The generations of a site that are not live. */
   listHiddenOf(siteId: string): number[]
   remove(generation: number): void
-  /** Takes so many row numbers; the first of them. */
-  takeRows(generation: number, count: number): number
-  /** Takes the next number of a commit, from 1. */
-  takeSeq(generation: number): number
+  /** Reserves `count` row numbers within the generation. Returns the first. */
+  reserveRows(generation: number, count: number): number
+  /** Reserves the next number for a commit, from 1. */
+  reserveSeq(generation: number): number
 }
 
 /** The generations over one connection. */
@@ -67,18 +67,18 @@ export function createGenerations(db: Connection): Generations {
     remove: (generation) => {
       sql.remove.run(generation)
     },
-    takeRows: (generation, count) => sql.takeRows.get(count, generation, count) ?? 0,
-    takeSeq: (generation) => sql.takeSeq.get(generation) ?? 0,
+    reserveRows: (generation, count) => sql.reserveRows.get(count, generation, count) ?? 0,
+    reserveSeq: (generation) => sql.reserveSeq.get(generation) ?? 0,
   }
 }
 
-// Written by `setState` alone: what comes back is what went in.
+// Only `setState` writes this column, so it always has this type.
 function parseFacts(json: string): SiteFacts {
   const facts: SiteFacts = JSON.parse(json)
   return facts
 }
 
-/** @throws StoreError `stale_index` when the rows describe another commit than expected */
+/** @throws StoreError `stale_index` if the rows describe another commit than expected */
 export function refuseStale(found: string | null, expected: string | null): void {
   if (found === expected) return
   const message = `the index is at ${found ?? 'no commit'}, not at ${expected ?? 'none'}`
@@ -118,12 +118,12 @@ function prepareWrites(db: Connection) {
     show: db.prepare('UPDATE generations SET live = 1 WHERE generation = ?'),
     hide: db.prepare('UPDATE generations SET live = 0 WHERE site_id = ? AND live = 1'),
     remove: db.prepare('DELETE FROM generations WHERE generation = ?'),
-    takeRows: db
+    reserveRows: db
       .prepare<[number, number, number], number>(
         'UPDATE generations SET next_row = next_row + ? WHERE generation = ? RETURNING next_row - ?',
       )
       .pluck(),
-    takeSeq: db
+    reserveSeq: db
       .prepare<[number], number>(
         'UPDATE generations SET next_seq = next_seq + 1 WHERE generation = ? RETURNING next_seq - 1',
       )

@@ -1,4 +1,4 @@
-/** The index's file: opened when it is one of our version, else moved aside and made anew. */
+/** Opens the index file. A file of another version or a damaged one is moved aside and replaced. */
 
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { isDamage, openWriter, type Connection } from '../connection.js'
@@ -6,7 +6,7 @@ import { schemaVersion } from '../migrations/migrate.js'
 import { noteClosed, noteOpen, readTrust, stateFileOf, type Trust } from './file-state.js'
 import { INDEX_SCHEMA, INDEX_VERSION } from './schema.js'
 
-/** An open index; `wasRebuilt` when it is empty because there was none that could be used. */
+/** An open index. `wasRebuilt` is true if it is empty because there was no usable file. */
 interface IndexFile {
   readonly db: Connection
   readonly wasRebuilt: boolean
@@ -15,29 +15,29 @@ interface IndexFile {
 
 const SIDE_FILES = ['', '-wal', '-shm']
 
-/** KiB of pages kept: with the default of 2,000 a large rebuild reads its indexes again and again. */
+/** SQLite's page cache. With the default of 2,000, a large rebuild reads its SQL indexes again and again. */
 const CACHE_KIB = 65_536
 
 /**
- * Opens the index; a file that is none is kept as `<path>.aside`, the latest one only. Nothing is read
- * through: `trust` says whether somebody should.
+ * Opens or creates the index. An unusable file is kept as `<path>.aside` (only the latest one). Does not check the
+ * rows: `trust` says whether that is needed.
  *
- * @param boot start of the machine that this is
+ * @param boot identifies this boot of the machine
  */
 export function openIndexFile(path: string, boot: string): IndexFile {
   if (!existsSync(path)) return makeIndexFile(path, boot)
   const trust = readTrust(path, boot)
   const db = openFound(path)
   if (db === null) return makeIndexFile(path, boot)
-  // What is unknown stays so over a kill, until somebody has looked: `vouchFor`.
+  // An unknown file stays unknown, even if this process is killed, until `markChecked`.
   noteOpen(path, trust === 'unknown' ? '' : boot)
   return { db, wasRebuilt: false, trust }
 }
 
-/** Of a text of 2.5 kB, three fill a page; of 4 kB, one does, and leaves the rest of it empty. */
+/** Texts of 2.5 kB fit well into such pages (three each), but badly into SQLite's default of 4 kB (one each). */
 const PAGE_BYTES = 8192
 
-/** An empty index, in the place of one that can't be used; nobody may have that open. */
+/** Replaces the file by an empty index. Nobody may have the old file open. */
 export function makeIndexFile(path: string, boot: string): IndexFile {
   moveAside(path)
   const db = prepared(openWriter(path, 'NORMAL', PAGE_BYTES))
@@ -51,12 +51,12 @@ function prepared(db: Connection): Connection {
   return db
 }
 
-/** Says that the open file was looked through: from now on a kill leaves it `likely`. */
-export function vouchFor(path: string, boot: string): void {
+/** Stores that the open file was checked: if the process is killed now, the file is `likely`. */
+export function markChecked(path: string, boot: string): void {
   noteOpen(path, boot)
 }
 
-/** Closes the only writer; `isSound` false leaves the file to be looked through by the next one. */
+/** Closes the only writer. With `isSound` false, the next process has to check the file. */
 export function closeIndexFile(db: Connection, isSound: boolean): void {
   const path = db.name
   if (isSound) db.pragma('wal_checkpoint(TRUNCATE)')
@@ -76,7 +76,7 @@ function openFound(path: string): Connection | null {
   return null
 }
 
-/** The generations are few, and say what all else is: a file cut short is found by them. */
+/** A quick check of the smallest table, which finds truncated files. */
 function hasTables(db: Connection): boolean {
   return db.pragma('quick_check(generations)', { simple: true }) === 'ok'
 }

@@ -1,10 +1,9 @@
 /**
- * The row numbers of a page of a list, and how many match in all. Runs in the search thread, or in
- * process for the cheap cases; knows no entries.
+ * Finds the row numbers of a page of a list, and the number of all matches. Runs in the search thread, or for cheap
+ * queries in the main thread.
  *
- * A page is read by walking an ordered index until it is full, or by collecting all matches and
- * sorting them, whichever touches fewer rows; the total decides, and is remembered as long as the
- * site stays at its commit.
+ * There are two ways to read a page: walk through a sorted SQL index until the page is full, or collect and sort all
+ * matches. The number of matches decides which reads fewer rows. It is cached by the commit of the site.
  */
 
 import type { AuthorKey } from '../../model/commit.js'
@@ -21,7 +20,7 @@ export interface RowPage {
   readonly total: number
 }
 
-/** Lists over one connection, with its own memory of totals. */
+/** Lists over one connection, with a cache of totals. */
 type ListRows = (query: EntryQuery) => RowPage
 
 interface Condition {
@@ -36,7 +35,7 @@ interface Live {
 
 const REMEMBERED_TOTALS = 1000
 
-/** Forms of queries, which differ in their filters and orders. */
+/** Prepared statements; queries differ in their filters and orders. */
 const REMEMBERED_STATEMENTS = 200
 
 /** A lister over one connection, which may be read-only. */
@@ -54,7 +53,7 @@ export function createListRows(db: Connection): ListRows {
     totals.set(key, total)
     return total
   }
-  // One transaction: total and page are of the same commit.
+  // One transaction, so that total and page are of the same commit.
   return db.transaction((query: EntryQuery) => {
     const site = live.get(query.siteId)
     if (site === undefined) return { rows: [], total: 0 }
@@ -69,21 +68,21 @@ export function createListRows(db: Connection): ListRows {
 
 interface Filter {
   readonly conditions: readonly Condition[]
-  /** The full-text condition; all rows that match are among its. */
+  /** The full-text condition, which matches all wanted rows and some others. */
   readonly match: Condition | null
-  /** Whether the rows are those of one shelf, so that an ordered index exists. */
+  /** True if all rows are of one shelf, so that a sorted SQL index exists. */
   readonly isOneShelf: boolean
   readonly isText: boolean
 }
 
-/** What is known when a page is read. */
+/** What is known before a page is read. */
 interface Known {
   readonly filter: Filter
   readonly total: number
   readonly countOf: (filter: Filter) => number
 }
 
-/** The first conditions of a filter, which name site and shelf. */
+/** The number of conditions for site and shelf, which come first in a filter. */
 const SHELF_CONDITIONS = 2
 
 function filterOf(query: EntryFilter, generation: number): Filter {
@@ -114,7 +113,7 @@ function filterOf(query: EntryFilter, generation: number): Filter {
   }
 }
 
-// Pages are those outside collections: their shelf is known without being told.
+// Pages are always outside collections, so their shelf is known.
 function isShelfKnown(query: EntryFilter): boolean {
   return query.collection !== undefined || query.kinds[0] === 'page'
 }
@@ -124,7 +123,7 @@ function shelfCondition(query: EntryFilter, isOneShelf: boolean): Condition {
   if (isOneShelf && kind !== undefined) {
     const isText = isTextKind(kind) ? 1 : 0
     const shelf = shelfOf(kind, query.collection ?? null)
-    // Spelled out, since the ordered indexes are partial.
+    // A literal, because the sorted SQL indexes are partial.
     return { sql: `e.shelf = ? AND e.is_text = ${isText}`, values: [shelf] }
   }
   const kinds = isIn('e.kind', query.kinds)
@@ -147,7 +146,7 @@ function ownerCondition(keys: readonly AuthorKey[] | undefined): Condition | nul
   return { sql: `(e.visibility = 'visible' OR ${owners.sql})`, values: owners.values }
 }
 
-/** Drafts and documents outside posts have terms too, which no table has. */
+/** Reads the texts, because the table `terms` has only those of posts. */
 function termCondition(list: 'tags' | 'categories', term: string | undefined): Condition | null {
   if (term === undefined) return null
   return {
@@ -157,7 +156,7 @@ function termCondition(list: 'tags' | 'categories', term: string | undefined): C
   }
 }
 
-/** `date` is written in the zone of its site, so its day is that which people see. */
+/** `date` is in the zone of its site, so its first characters are the day that users see. */
 function dayCondition(order: '>=' | '<=', day: string | undefined): Condition | null {
   return day === undefined ? null : { sql: `substr(e.date, 1, 10) ${order} ?`, values: [day] }
 }
@@ -176,7 +175,7 @@ function matchCondition(words: readonly string[], generation: number): Condition
   }
 }
 
-/** A statement that gives numbers, made once for each text. */
+/** Gives the prepared statement for an SQL text; its results are numbers. */
 type Statements = (sql: string) => {
   get(...values: (string | number)[]): number | undefined
   all(...values: (string | number)[]): number[]
@@ -212,7 +211,7 @@ function pageOf(prepare: Statements, query: EntryQuery, known: Known): number[] 
   return prepare(`${sql} LIMIT ? OFFSET ?`).all(...values, query.limit, query.offset)
 }
 
-// The walk reads until the page is full; matches are taken as spread evenly over the shelf.
+// The walk reads until the page is full. Assumes that matches are spread evenly over the shelf.
 function isWalkBetter(query: EntryQuery, known: Known, ordering: Ordering): boolean {
   const { filter, total, countOf } = known
   if (!filter.isOneShelf || ordering.index === '') return false
@@ -222,7 +221,7 @@ function isWalkBetter(query: EntryQuery, known: Known, ordering: Ordering): bool
   return ((query.offset + query.limit) * shelf) / total < total * SORT_COST
 }
 
-/** What collecting and sorting a row costs, in rows walked. */
+/** Cost of collecting and sorting a row, in rows of the walk. */
 const SORT_COST = 4
 
 function walking(filter: Filter, ordering: Ordering): Condition {
@@ -241,7 +240,7 @@ function matching(columns: string, filter: Filter, order = ''): Condition {
       values: conditions.values,
     }
   }
-  // CROSS JOIN: the full-text table leads.
+  // CROSS JOIN, so that SQLite reads the full-text table first.
   const { sql, values } = joined([filter.match, ...filter.conditions])
   return {
     sql: `SELECT ${columns} FROM search CROSS JOIN entries e ON e.row = search.rowid WHERE ${sql}${order}`,

@@ -1,4 +1,4 @@
-/** Reading entries: by id and path, lists, and the tree. */
+/** Reads entries: by id and path, in lists, and in the tree of directories. */
 
 import type { AuthorKey } from '../../model/commit.js'
 import { emailKey } from '../../model/user.js'
@@ -6,7 +6,7 @@ import type { Entry } from '../../model/entry.js'
 import { createYielder, nextTurn } from '../../system/yielding.js'
 import type { Connection } from '../connection.js'
 import type { Page } from '../page.js'
-import { createEntryMemory, type EntryMemory } from '../entry-memory.js'
+import { createEntryCache, type EntryCache } from '../entry-cache.js'
 import { HEAD_COLUMNS, toEntry, toHead, type EntryRow, type HeadRow } from './rows.js'
 import type { Search } from './search.js'
 import type { EntryHead, EntryQuery, FoundEntry, SiteIndex } from './site-index.js'
@@ -27,23 +27,23 @@ type EntryReads = Pick<
   | 'categories'
 >
 
-/** Rows read between two turns of the event loop. */
+/** Rows without text per turn of the event loop. */
 const STEP = 500
 
-/** Whole entries have their bodies with them. */
+/** Entries with text per turn. */
 const ENTRY_STEP = 200
 
-/** More than these are not read in one turn. */
+/** Bytes of longer texts per turn. */
 const STEP_BYTES = 1024 * 1024
 
-/** How often a list is asked again when the site changes while it is read. */
+/** Attempts to read a list, if the site changes in the meantime. */
 const ATTEMPTS = 3
 
 /** The questions about entries over one connection. */
 export function createEntryReads(db: Connection, search: Search): EntryReads {
   const sql = { ...prepareEntryQueries(db), ...prepareTreeQueries(db) }
   const found = (row: EntryRow | undefined) => (row === undefined ? null : toEntry(row))
-  const rows = rowReads(createEntryMemory(db), {
+  const rows = rowReads(createEntryCache(db), {
     row: (row) => found(sql.byRow.get(row)),
     size: (row) => sql.sizeOf.get(row) ?? 0,
     id: (id) => found(sql.byId.get(id)),
@@ -130,7 +130,7 @@ function prepareTreeQueries(db: Connection) {
 
 type TreeQueries = ReturnType<typeof prepareTreeQueries>
 
-// '0' is the character after '/'; nothing of a path sorts after U+10FFFF.
+// '0' is the character after '/'; no character sorts after U+10FFFF.
 function rangeBelow(directory: string): [string, string] {
   return directory === '' ? ['', '\u{10ffff}'] : [`${directory}/`, `${directory}0`]
 }
@@ -147,7 +147,7 @@ async function readOn(start: string, read: (after: string) => HeadRow[]): Promis
   }
 }
 
-// Jumps from one child to the next: the cost is that of the children, not of what they hold.
+// Jumps from one child to the next in the SQL index, without reading the files below them.
 function directoriesIn(
   next: TreeQueries['nextDirectory'],
   siteId: string,
@@ -168,18 +168,18 @@ function directoriesIn(
 interface TermQuery {
   readonly siteId: string
   readonly taxonomy: string
-  /** Given, only words of what is visible or of these. */
+  /** If given, only terms of entries that are visible or created by these. */
   readonly ownerKeys: readonly AuthorKey[] | undefined
 }
 
-/** A word at one entry, and whether that may be seen. */
+/** A term of one entry; `seen` is 1 if the user may see the entry. */
 interface TermRow {
   readonly term: string
   readonly row: number
   readonly seen: number
 }
 
-/** Words of a site in their order; of a great many, others have their turn in between. */
+/** Tags or categories of a site, sorted. Yields to the event loop. */
 async function termsOf(sql: TreeQueries, query: TermQuery): Promise<string[]> {
   return query.ownerKeys === undefined
     ? allTerms(sql, query)
@@ -201,8 +201,8 @@ async function allTerms(
   return terms
 }
 
-/** Greater than any row's number. */
-const BEHIND_ROWS = Number.MAX_SAFE_INTEGER
+/** Greater than any row number. */
+const AFTER_ALL_ROWS = Number.MAX_SAFE_INTEGER
 
 async function seenTerms(
   sql: TreeQueries,
@@ -211,45 +211,45 @@ async function seenTerms(
 ): Promise<string[]> {
   const terms = new Set<string>()
   const yieldIfDue = createYielder()
-  let after = { term: '', row: BEHIND_ROWS }
+  let after = { term: '', row: AFTER_ALL_ROWS }
   for (;;) {
     const rows = sql.termRows.all(keys, siteId, taxonomy, after.term, after.row, STEP)
     for (const { term, seen } of rows) if (seen === 1) terms.add(term)
     const last = rows.at(-1)
     if (last === undefined || rows.length < STEP) return [...terms]
-    // More entries with a word that is known already tell nothing.
-    after = terms.has(last.term) ? { term: last.term, row: BEHIND_ROWS } : last
+    // Skips the other entries with a term that was found already.
+    after = terms.has(last.term) ? { term: last.term, row: AFTER_ALL_ROWS } : last
     await yieldIfDue()
   }
 }
 
-/** As SQLite compares texts: by bytes of UTF-8, which is by code point. */
+/** Compares texts as SQLite does: by bytes of UTF-8, which is the order of code points. */
 function byCodePoint(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 
 interface Reading {
-  /** Null when it has gone. */
+  /** Null if the row does not exist any more. */
   readonly row: (row: number) => Entry | null
   readonly size: (row: number) => number
   readonly id: (id: string) => Entry | null
 }
 
-/** Reads of whole entries; what was read a moment ago is not read again. */
+/** Reads entries with their text, through the cache. */
 interface RowReads {
   readonly byId: (id: string) => Entry | null
-  /** In this turn; what has gone is left out. */
+  /** Several entries in this turn, without those that do not exist any more. */
   readonly all: (rows: readonly number[]) => Entry[]
   readonly one: (row: number) => Entry | null
   readonly sizes: (rows: readonly number[]) => number[]
 }
 
-function rowReads(memory: EntryMemory, read: Reading): RowReads {
+function rowReads(cache: EntryCache, read: Reading): RowReads {
   return {
-    byId: (id) => memory.read(id, () => read.id(id)),
-    all: (rows) => memory.readAll(rows, read.row),
-    one: (row) => memory.read(row, () => read.row(row)),
-    sizes: (rows) => memory.sizesOf(rows, read.size),
+    byId: (id) => cache.read(id, () => read.id(id)),
+    all: (rows) => cache.readAll(rows, read.row),
+    one: (row) => cache.read(row, () => read.row(row)),
+    sizes: (rows) => cache.sizesOf(rows, read.size),
   }
 }
 
@@ -265,12 +265,12 @@ async function listEntries(
         ? { wanted: page.rows, bytes: 0 }
         : await cut(page.rows, query.maxBytes, read)
     const rows = await (bytes > STEP_BYTES ? readLong(wanted, read) : readRows(wanted, read))
-    // A row that has gone meanwhile: the list is of another commit already.
+    // If a row is missing, the site has moved to another commit.
     if (rows.length === wanted.length || attempt === ATTEMPTS) return { rows, total: page.total }
   }
 }
 
-/** The first rows that have no more bytes together, at least one; and how many those are, or more. */
+/** The first rows within `maxBytes`, at least one. `bytes` is the size of the rows read, so an upper bound. */
 async function cut(rows: readonly number[], maxBytes: number, { sizes }: RowReads) {
   let bytes = 0
   const yieldIfDue = createYielder()
@@ -298,7 +298,7 @@ async function searchTexts(
   }
 }
 
-/** Rows with long texts: as many in a turn as are soon read. */
+/** Reads rows with long texts, yielding as often as needed. */
 async function readLong(rows: readonly number[], { one }: RowReads): Promise<Entry[]> {
   const entries: Entry[] = []
   const yieldIfDue = createYielder()

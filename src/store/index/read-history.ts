@@ -1,4 +1,4 @@
-/** Histories: the index's own table of commits and the paths that they touched. */
+/** Reads histories of files and sites from the tables of commits and the paths that they touched. */
 
 import type { CommitFacts, Revision } from '../../model/commit.js'
 import type { Connection } from '../connection.js'
@@ -20,7 +20,7 @@ interface Touch {
 interface Start {
   readonly generation: number
   readonly path: string
-  /** The newest number that counts. */
+  /** Number of the newest commit to consider. */
   readonly seq: number
 }
 
@@ -32,7 +32,7 @@ interface Life {
 const COMMIT_COLUMNS = `seq, oid, author_name AS authorName, author_email AS authorEmail,
   author_key AS authorKey, time, message`
 
-/** The questions about history over one connection. */
+/** The queries about history, over one connection. */
 export function createHistoryReads(db: Connection): HistoryReads {
   const sql = prepareQueries(db)
   const life: Life = {
@@ -103,7 +103,7 @@ function prepareQueries(db: Connection) {
   }
 }
 
-// From the newest back; where the path came by a rename, on with what it was called before.
+// From the newest commit back. Before a rename, continues with the previous path.
 function touchesOf(
   query: Queries['touchesFrom'],
   start: Start,
@@ -127,7 +127,7 @@ function takeUntilRename(
   into: { readonly touches: Touch[]; readonly throughDeletions: boolean },
 ): { readonly path: string; readonly seq: number } | null {
   for (const touch of found) {
-    // The first one may be the deletion of what is asked for; a later one ends another file's life.
+    // Only the first one can be the deletion of this file; a later one deleted a previous file.
     const isBeginning = touch.blob === null && into.touches.length > 0 && !into.throughDeletions
     if (isBeginning) return null
     into.touches.push(touch)

@@ -1,4 +1,4 @@
-/** Indexing a site anew in short steps, beside the rows that readers see; and clearing rows away. */
+/** Builds the index of a site again, beside the rows that readers see, and deletes rows. Both in short steps. */
 
 import type { Entry } from '../../model/entry.js'
 import { inTransaction, type Connection } from '../connection.js'
@@ -11,18 +11,17 @@ import type { RowWriter } from './write-rows.js'
 
 type Rebuilds = Pick<SiteIndex, 'beginRebuild' | 'sweep' | 'deleteSite' | 'stop'>
 
-/** Rows written at a time: some milliseconds, */
+/** Most rows per step, and their bytes; a step takes some milliseconds. */
 const STEP = 20
-/** where they are of so many bytes in all. */
 const STEP_BYTES = 128 * 1024
 
-/** Commits touch few paths each, and are cheap. */
+/** Commits per step. Each has few paths, so that they take little time. */
 const COMMIT_STEP = 50
 
-/** Rows removed between two turns. */
+/** Rows deleted per step. */
 const CLEAR_STEP = 100
 
-/** What rows are written with. */
+/** The parts for writing rows. */
 interface Writing {
   readonly db: Connection
   readonly generations: Generations
@@ -35,17 +34,17 @@ export function createRebuilds(parts: Writing): Rebuilds {
   const { db, generations, writer, checkpoints } = parts
   const inProgress = new Set<number>()
   let isStopped = false
-  const goOn = () => {
+  const throwIfStopped = () => {
     if (isStopped) throw new StoreError('stopping', 'the index stops: the site is read in again')
   }
   const rest = async () => {
     await checkpoints.keepUp()
-    goOn()
+    throwIfStopped()
   }
   const clearSome = inTransaction(db, (generation: number) => writer.clear(generation, CLEAR_STEP))
   const clear = async (generation: number) => {
     await repeatYielding(() => !isStopped && clearSome(generation), checkpoints.keepUp)
-    // What is left is swept by the next start.
+    // The next start sweeps the rest.
     if (!isStopped) generations.remove(generation)
   }
   const clearAll = async (hidden: readonly number[]) => {
@@ -59,7 +58,7 @@ export function createRebuilds(parts: Writing): Rebuilds {
         inProgress.delete(generation)
         await clearAll(generationsLeft)
       }
-      return rebuilding({ ...parts, end, rest, goOn }, siteId, generation)
+      return rebuilding({ ...parts, end, rest, throwIfStopped }, siteId, generation)
     },
     sweep: () => clearAll(generations.listHidden()),
     deleteSite: (siteId) => {
@@ -74,14 +73,14 @@ export function createRebuilds(parts: Writing): Rebuilds {
 
 interface RebuildParts extends Writing {
   readonly end: (generationsLeft: readonly number[]) => Promise<void>
-  /** Between two turns. */
+  /** Awaited between two steps. */
   readonly rest: () => Promise<void>
-  readonly goOn: () => void
+  readonly throwIfStopped: () => void
 }
 
 function rebuilding(parts: RebuildParts, siteId: string, generation: number): Rebuild {
   const { db, generations, writer, end, rest } = parts
-  // Of the commit whose paths are being put.
+  // Number of the commit whose paths are being written.
   let seq = 0
   const turns = {
     during: inTransaction(db, (run: () => void) => run()),
@@ -92,7 +91,7 @@ function rebuilding(parts: RebuildParts, siteId: string, generation: number): Re
     writer.putPaths(generation, seq, paths)
   }
   return {
-    goOn: parts.goOn,
+    throwIfStopped: parts.throwIfStopped,
     putCommits: (commits) => {
       const steps = { items: [...pathSteps(commits)], size: COMMIT_STEP }
       return forEachTimedBatch(steps, (some) => some.forEach(putPathStep), turns)
@@ -115,7 +114,7 @@ function rebuilding(parts: RebuildParts, siteId: string, generation: number): Re
   }
 }
 
-/** Entries in parts that are soon written. */
+/** Divides entries into steps. */
 function* entrySteps(entries: readonly Entry[]): Generator<readonly Entry[]> {
   let [some, bytes]: [Entry[], number] = [[], 0]
   for (const entry of entries) {
@@ -129,20 +128,20 @@ function* entrySteps(entries: readonly Entry[]): Generator<readonly Entry[]> {
 }
 
 interface PathStep {
-  /** Null where the step goes on with the paths of the commit before. */
+  /** Null for a step with more paths of the previous commit. */
   readonly commit: CommitChanges['commit'] | null
   readonly paths: CommitChanges['paths']
 }
 
-/** Paths of a commit that are put without a turn for others; most commits have fewer. */
-const PATHS_AT_ONCE = 10
+/** Paths of a commit per item; most commits have fewer. */
+const PATHS_PER_ITEM = 10
 
-/** Commits in parts of much the same size: the first commit of a site may hold all its files. */
+/** Divides commits into items of similar size: the first commit of a site may have all its files. */
 function* pathSteps(commits: readonly CommitChanges[]): Generator<PathStep> {
   for (const { commit, paths } of commits) {
-    yield { commit, paths: paths.slice(0, PATHS_AT_ONCE) }
-    for (let at = PATHS_AT_ONCE; at < paths.length; at += PATHS_AT_ONCE) {
-      yield { commit: null, paths: paths.slice(at, at + PATHS_AT_ONCE) }
+    yield { commit, paths: paths.slice(0, PATHS_PER_ITEM) }
+    for (let at = PATHS_PER_ITEM; at < paths.length; at += PATHS_PER_ITEM) {
+      yield { commit: null, paths: paths.slice(at, at + PATHS_PER_ITEM) }
     }
   }
 }

@@ -1,17 +1,17 @@
 /**
- * The index that the server asks, over whichever file is in use: one that turns out to be damaged is put
- * aside, and an empty one takes its place, while the server goes on.
+ * The index that the server uses, over a file that can be replaced: if the file turns out to be damaged, an empty one
+ * replaces it while the server runs.
  */
 
 import type { Connection } from '../connection.js'
 import { createSiteIndex, type ClosableIndex } from './create-index.js'
-import { closeIndexFile, makeIndexFile, openIndexFile, vouchFor } from './index-file.js'
+import { closeIndexFile, makeIndexFile, openIndexFile, markChecked } from './index-file.js'
 import type { Trust } from './file-state.js'
 import type { SiteIndex } from './site-index.js'
 
 interface RenewableOptions {
   readonly path: string
-  /** Start of the machine that this is. */
+  /** Identifies this boot of the machine. */
   readonly boot: string
   /** Media type of a path. */
   readonly contentTypeOf: (path: string) => string
@@ -20,14 +20,14 @@ interface RenewableOptions {
 /** An index whose file can be replaced. */
 interface RenewableIndex {
   readonly index: SiteIndex
-  /** How far the rows could be relied on when the file was opened. */
+  /** How reliable the rows were when the file was opened. */
   readonly trust: Trust
-  /** Puts an empty file in the place of the one in use; what works with the old one fails. */
+  /** Replaces the file by an empty one. Work with the old file fails. */
   renew(): Promise<void>
-  /** The file was looked through and is as it should be. */
-  vouch(): void
+  /** Stores that the file was checked and is good. */
+  markChecked(): void
   checkpoint(): void
-  /** @param isSound whether the next one may rely on the file without looking */
+  /** @param isSound true if the next process can rely on the file without a check */
   close(isSound: boolean): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function openRenewableIndex(options: RenewableOptions): RenewableIndex {
       closeIndexFile(open.db, false)
       open = over(makeIndexFile(path, boot))
     },
-    vouch: () => vouchFor(path, boot),
+    markChecked: () => markChecked(path, boot),
     checkpoint: () => void open.db.pragma('wal_checkpoint(TRUNCATE)'),
     close: async (isSound) => {
       await open.index.close()

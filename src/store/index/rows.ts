@@ -1,4 +1,4 @@
-/** Entries as rows of the index, and back. Pure but for the JSON of texts. */
+/** Converts entries to rows of the index and back. Pure. */
 
 import type { Entry, EntryKind, TextFacts, Visibility } from '../../model/entry.js'
 import { emailKey } from '../../model/user.js'
@@ -6,7 +6,7 @@ import { nameKey, pathKey, searchFold } from './fold.js'
 import type { EntryHead } from './site-index.js'
 import { indexedWords } from './words.js'
 
-/** A row as {@link HEAD_COLUMNS} select it. */
+/** A row as {@link HEAD_COLUMNS} selects it. */
 export interface HeadRow {
   readonly site_id: string
   readonly id: string
@@ -28,24 +28,24 @@ export interface HeadRow {
   readonly updated_by: string | null
 }
 
-/** A row with its text, null for a file: the JSON of all but the body, and the body as it is. */
+/** A row with its text: the JSON of all facts except the body, and the body. Both are null for a file. */
 export interface EntryRow extends HeadRow {
   readonly text: string | null
   readonly body: string | null
 }
 
-/** Of the tables `generations g` and `entries e`. */
+/** Columns of the tables `generations g` and `entries e`. */
 export const HEAD_COLUMNS = `g.site_id, e.id, e.path, e.kind, e.oid, e.size, e.collection,
   e.relative_path, e.title, e.date, e.date_epoch, e.visibility, e.position, e.url, e.created_at,
   e.created_by, e.updated_at, e.updated_by`
 
-/** A row as the noun it stands for. */
+/** The entry of a row. */
 export function toEntry(row: EntryRow): Entry {
   const { text, body } = row
   return { ...toHead(row), text: text === null ? null : { ...parseText(text), body: body ?? '' } }
 }
 
-/** The same without the text. */
+/** The entry of a row, without the text. */
 export function toHead(row: HeadRow): EntryHead {
   return {
     siteId: row.site_id,
@@ -69,23 +69,23 @@ export function toHead(row: HeadRow): EntryHead {
   }
 }
 
-// Written by `toParameters` alone: what comes back is what went in.
+// Only `toParameters` writes this column, so it always has this type.
 function parseText(json: string): Omit<TextFacts, 'body'> {
   const text: Omit<TextFacts, 'body'> = JSON.parse(json)
   return text
 }
 
-/** What rows of one kind and collection stand under in the ordered indexes. */
+/** The value of the column `shelf`: kind and collection, by which the sorted SQL indexes group rows. */
 export function shelfOf(kind: EntryKind, collection: string | null): string {
   return `${kind}:${collection ?? ''}`
 }
 
-/** Whether rows of a kind have a text: a title, a date, a visibility of their own. */
+/** True for kinds with a text, and so with title, date and visibility of their own. */
 export function isTextKind(kind: EntryKind): boolean {
   return kind === 'document' || kind === 'page'
 }
 
-/** The columns of an entry, but for those that say where it stands. */
+/** The columns of an entry, except row number and generation. */
 export function toParameters(entry: Entry, contentType: string) {
   const { text, siteId: _siteId, ...facts } = entry
   return {
@@ -104,27 +104,27 @@ export function toParameters(entry: Entry, contentType: string) {
   }
 }
 
-/** A long body takes several times as long as JSON, to write and to read. */
+/** The body is not in the JSON, because writing and reading it as JSON takes several times as long. */
 function textColumns(text: TextFacts | null): Pick<EntryRow, 'text' | 'body'> {
   if (text === null) return { text, body: null }
   const { body, ...others } = text
   return { text: JSON.stringify(others), body }
 }
 
-// A word has no line break, so that it never matches across the two. The `path` of a document is
-// that below its collection, so the name of the collection finds nothing (src/http/README.md, Documents).
+// The line break prevents matches across title and path, because words contain none. The `path` of a document is the
+// one in its collection, so the name of the collection finds nothing (src/http/README.md, Documents).
 function searchedText(entry: Entry): string {
   if (!isTextKind(entry.kind) || entry.title === null) return searchFold(entry.path)
   return `${searchFold(shortTitle(entry.title))}\n${searchFold(entry.relativePath)}`
 }
 
-/** What the search over texts looks at; null for files. */
+/** The columns for the text search; null for files. */
 function wordsOf({ kind, title, text }: Entry): SearchedWords | null {
   if (!isTextKind(kind) || text === null) return null
   return { title: indexedWords(shortTitle(title ?? '')), text: indexedWords(text.body) }
 }
 
-/** So much of a title is searched and sorted by: one character may be eighteen once it is folded. */
+/** Longest part of a title for searching and sorting. Folding can turn one character into eighteen. */
 const MAX_TITLE_CHARACTERS = 10_000
 
 function shortTitle(title: string): string {
@@ -142,7 +142,7 @@ function pathParts(path: string) {
   const basename = path.slice(slash + 1)
   const dot = basename.lastIndexOf('.')
   return {
-    // With its slash, so that whatever is below a directory is one range.
+    // With its slash, so that everything below a directory is one range.
     directory: path.slice(0, slash + 1),
     basenameKey: nameKey(basename),
     extension: dot < 1 ? '' : basename.slice(dot + 1).toLowerCase(),

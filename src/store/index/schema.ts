@@ -1,12 +1,12 @@
 /**
- * Tables of the index. A change here takes a new version: indexes of other versions are made anew.
+ * The tables of the index. A change here needs a new version: indexes of other versions are built again.
  *
- * A site's rows stand under a `generation`; the live one is shown, so that a rebuilt site's rows are
- * shown at once. Row numbers are `generation * 2^32 + n`: a site's rows lie together, and the search
- * table, which all sites share, is asked for one site by a range.
+ * The rows of a site belong to a `generation`. Readers see the live one, so that a rebuild replaces all rows of a site
+ * in one step. Row numbers are `generation * 2^32 + n`: so the rows of a site are one range, also in the search tables,
+ * which all sites share.
  */
 
-/** Of the tables below, and of what `content/` makes of a file. */
+/** Version of the tables below, and of what `content/` derives from a file. */
 export const INDEX_VERSION = 8
 
 /** Rows that one generation can have. */
@@ -104,7 +104,7 @@ CREATE TABLE commit_paths (
 ) STRICT, WITHOUT ROWID;
 `
 
-/** How one field orders rows: the terms of an index and of the ORDER BY that it answers. */
+/** How to sort rows by a field: the terms of ORDER BY, and an SQL index with the same terms. */
 export interface Ordering {
   readonly index: string
   readonly terms: string
@@ -120,7 +120,7 @@ interface OrderedColumn {
 
 const BOTH: readonly Family[] = ['text', 'file']
 
-// Nulls last: SQLite puts them first, so ascending orders ask for them by an expression of its own.
+// Nulls come last. SQLite puts them first in ascending order, which therefore needs an extra term.
 const COLUMNS: readonly OrderedColumn[] = [
   { field: 'title', column: 'title_key', families: ['text'] },
   { field: 'date', column: 'date_epoch', families: ['text'] },
@@ -138,16 +138,16 @@ const COLUMNS: readonly OrderedColumn[] = [
 const NULLABLE: ReadonlySet<string> = new Set(['title_key', 'date_epoch', 'position'])
 
 /**
- * The order by a field, null for a field that is none.
+ * How to sort by a field. `index` is the SQL index that has the rows of one shelf in this order; empty if the family
+ * has none.
  *
- * `index` is the name of the index that gives the rows of one shelf in this order, if there is one
- * for the family.
+ * @throws TypeError for an unknown field
  */
 export function orderingOf(field: string, direction: 'asc' | 'desc', family: Family): Ordering {
   const found = COLUMNS.find((candidate) => candidate.field === field)
   if (found === undefined) throw new TypeError(`no order by ${field}`)
   const isIndexed = found.families.includes(family)
-  // Names that are alike go on by their spelling, so that one index can be read both ways.
+  // Ties by name are sorted by path in the same direction, so that one index serves both directions.
   const suffix = found.column === 'path_key' ? '' : `_${direction}`
   const index = isIndexed ? `order_${family}_${field}${suffix}` : ''
   return { index, terms: orderTerms(found.column, direction) }
@@ -170,5 +170,5 @@ function orderIndexes(): string[] {
   )
 }
 
-/** Makes an empty index. */
+/** SQL that creates an empty index. */
 export const INDEX_SCHEMA = `${TABLES}\n${orderIndexes().join('\n')}\nPRAGMA user_version = ${INDEX_VERSION};`

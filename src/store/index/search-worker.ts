@@ -1,4 +1,4 @@
-/** The body of the search thread: answers one query after another. @see search.ts */
+/** The main file of the search thread, which answers one query after another. @see search.ts */
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { openReader } from '../connection.js'

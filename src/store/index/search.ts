@@ -1,8 +1,8 @@
 /**
- * The search thread: lists that may touch many rows are found there, over a connection of its own
- * that can only read. Should the thread die, the same is done in process.
+ * Runs lists that may read many rows, and text searches, in a thread with its own read-only connection. If the thread
+ * dies, they run in this thread.
  *
- * There is one thread for everybody, so that those who ask take turns, and nobody may wait for very much.
+ * All users share the thread, so they take turns, and the number of waiting queries is limited.
  */
 
 import type { Worker } from 'node:worker_threads'
@@ -15,28 +15,28 @@ import type { EntryQuery } from './site-index.js'
 import { createTextSearch, type FoundPage, type TextSearch } from './text-search.js'
 import { startThread } from '../../system/threads.js'
 
-/** Finds the rows of lists and searches, wherever it is cheapest. */
+/** Finds the rows of lists and text searches. Both throw GalleyError `unavailable` if too many queries wait. */
 export interface Search {
   list(query: EntryQuery): Promise<RowPage>
   text(query: TextSearch): Promise<FoundPage>
   close(): Promise<void>
 }
 
-/** What can be asked. */
+/** A query for the thread. */
 type Question =
   | { readonly kind: 'list'; readonly query: EntryQuery }
   | { readonly kind: 'text'; readonly query: TextSearch }
 
-/** The page is of the kind that was asked for. */
+/** Answers a question with a page of the same kind. */
 type Answers = (question: Question) => RowPage | FoundPage
 
-/** What goes to the thread. */
+/** A message to the thread. */
 export interface SearchRequest {
   readonly number: number
   readonly question: Question
 }
 
-/** What comes back. */
+/** A message from the thread. */
 export type SearchAnswer =
   | { readonly number: number; readonly page: RowPage | FoundPage }
   | { readonly number: number; readonly error: string }
@@ -54,16 +54,16 @@ export function createAnswers(db: Connection): Answers {
   return ({ kind, query }) => (kind === 'list' ? list(query) : text(query))
 }
 
-/** Deeper pages are left to the thread. */
+/** Most rows that a list may read in this thread. */
 const SHORT_WALK = 2000
 
-/** The next question lies ready when the thread has answered one. */
+/** Two, so that the thread has the next question when it has answered one. */
 const ASKED_AT_ONCE = 2
 
-/** What nobody asked for is the server's own. */
+/** The asker of the server's own queries. */
 const SERVER = ''
 
-/** A search over the index's file; `db` is the connection in process. */
+/** A search over the index file; `db` is the connection of this thread. */
 export function createSearch(db: Connection): Search {
   const listHere = createListRows(db)
   const thread = createThread(db.name, createAnswers(db))
@@ -90,7 +90,7 @@ function tooMany(): GalleyError {
   return new GalleyError('unavailable', message, { retryAfter: 1 })
 }
 
-// What an ordered index answers by itself.
+// True if a sorted SQL index alone answers the query.
 function isCheap(query: EntryQuery): boolean {
   return (
     query.kinds.length === 1 &&
@@ -111,12 +111,12 @@ function isCheap(query: EntryQuery): boolean {
 }
 
 interface Thread {
-  /** The page is of the kind that was asked for. */
+  /** Resolves to a page of the kind of the question. */
   ask(question: Question): Promise<RowPage | FoundPage>
   close(): Promise<void>
 }
 
-// Started by the first question that needs it: the command line mostly needs none.
+// Starts with the first question, because commands usually need no thread.
 function createThread(path: string, answerHere: Answers): Thread {
   const waiting = new Map<number, Waiting>()
   let last = 0

@@ -1,9 +1,9 @@
 /**
- * The index: rows derived from the commits of sites. It can be deleted at any time and is made again
- * from git; each site's rows name the commit that they describe.
+ * The interface of the index: rows derived from the commits of sites. The index can be deleted at any time and is then
+ * built again from git. The rows of each site name the commit that they describe.
  *
- * Short reads and writes are synchronous. What can take long at 100,000 documents returns a promise,
- * and works in a thread of its own or in steps that let others have their turn.
+ * Short reads and writes are synchronous. Functions that can take long at 100,000 documents return a promise, and work
+ * in a thread or in steps that yield to the event loop.
  *
  * @see CONTRIBUTING.md, src/http/README.md (Conventions)
  */
@@ -22,39 +22,39 @@ export type EntryHead = Omit<Entry, 'text'>
 /** One path that a commit touched. */
 export interface PathChange {
   readonly path: string
-  /** What it was called before, null when it was not renamed. */
+  /** Previous path of a renamed file; otherwise null. */
   readonly oldPath: string | null
-  /** oid of the content, null where the commit deleted it. */
+  /** oid of the content; null if the commit deleted the file. */
   readonly blob: string | null
 }
 
-/** A commit and what it touched; its `seq` is given by the index. */
+/** A commit and the paths that it touched. The index assigns its `seq`. */
 export interface CommitChanges {
   readonly commit: Omit<CommitFacts, 'seq'>
   readonly paths: readonly PathChange[]
 }
 
-/** What brings the index of a site from one commit to a later one. */
+/** An update of the index of a site from one commit to a later one. */
 export interface SiteChanges {
-  /** oid that the rows describe then. */
+  /** oid that the rows describe afterwards. */
   readonly commit: string
-  /** oid that they must describe now, null for a site that is not indexed. */
+  /** oid that they must describe before; null for a site that is not indexed. */
   readonly expected: string | null
-  /** Null leaves the facts as they are. */
+  /** Null leaves the facts unchanged. */
   readonly facts: SiteFacts | null
-  /** Whole entries, new or changed; a renamed one is a removal and an upsert with the same id. */
+  /** New and changed entries, complete. A rename is a removal and an upsert with the same id. */
   readonly upserts: readonly Entry[]
   readonly removes: readonly string[]
   /** Oldest first. */
   readonly commits: readonly CommitChanges[]
 }
 
-/** Fields by which lists can be ordered. `filename` is the whole path, `path` that in the collection. */
+/** Fields by which lists can be sorted. `filename` is the whole path, `path` the one in the collection. */
 export const SORT_FIELDS = [...new Set([...ENTRY_SORTS, ...FILE_SORTS])]
 
 export type SortField = (typeof SORT_FIELDS)[number]
 
-/** Names as people sort them (`fold.ts`); nulls last in both directions, ties by path ascending. */
+/** Names are sorted naturally (`fold.ts`), nulls last in both directions, ties by path ascending. */
 interface Sort {
   readonly field: SortField
   readonly direction: 'asc' | 'desc'
@@ -64,47 +64,47 @@ interface Sort {
 export interface EntryFilter {
   readonly siteId: string
   readonly kinds: readonly EntryKind[]
-  /** Null for those in none; left out for all. */
+  /** Null for entries outside collections; left out for all. */
   readonly collection?: string | null | undefined
   readonly visibility?: Visibility | undefined
-  /** Without dots, case does not matter. */
+  /** Without dots, in any case. */
   readonly extensions?: readonly string[] | undefined
-  /** Given, what is not visible is left out unless one of these made it. */
+  /** If given, entries that are not visible are left out, unless one of these created them. */
   readonly ownerKeys?: readonly AuthorKey[] | undefined
-  /** Of documents and pages: one that names it in `tags`. */
+  /** Only documents and pages with this tag. */
   readonly tag?: string | undefined
-  /** As `tag`, in `categories`. */
+  /** Only documents and pages with this category. */
   readonly category?: string | undefined
-  /** Given, only what one of these made. */
+  /** If given, only entries that one of these created. */
   readonly createdBy?: readonly AuthorKey[] | undefined
-  /** Given, only what is on the built site. */
+  /** If given, only entries with a URL on the built site. */
   readonly isPublished?: true | undefined
-  /** Days as `date` has them (`2026-11-20`), both included. */
+  /** Days in the zone of the site (`2026-11-20`), both included. */
   readonly dateFrom?: string | undefined
   readonly dateTo?: string | undefined
-  /** Seconds since the Unix epoch: only what changed then or later. */
+  /** Seconds since the Unix epoch: only entries that changed then or later. */
   readonly updatedSince?: number | undefined
-  /** Words that must all be somewhere in title or path (of files: in the path). */
+  /** Words that must all occur in title or path (of files: in the path). */
   readonly q?: string | undefined
 }
 
-/** A filter, an order and a part. */
+/** A filter, an order and a part of the list. */
 export interface EntryQuery extends EntryFilter, Window {
   readonly sort: Sort
-  /** Given, the part ends before its files have more bytes together; one row there is always. */
+  /** If given, ends the part before the sum of file sizes exceeds it, but after at least one row. */
   readonly maxBytes?: number | undefined
-  /** Id of the user whose turn it takes where many ask. */
+  /** Id of the user who asks; users take turns if many queries wait. */
   readonly asker?: string | undefined
 }
 
-/** An entry that was found by its words. */
+/** An entry that a text search found. */
 export interface FoundEntry {
   readonly entry: Entry
-  /** The part of its text that shows why, or its beginning. */
+  /** The part of its text with the best matches, or its beginning. */
   readonly snippet: readonly SnippetPart[]
 }
 
-/** One level of the tree. */
+/** The direct children of a directory. */
 interface DirectoryListing {
   /** Whole paths without a slash at the end, sorted. */
   readonly directories: readonly string[]
@@ -112,94 +112,95 @@ interface DirectoryListing {
   readonly files: readonly EntryHead[]
 }
 
-/** How a history is read. */
+/** Which part of a history. */
 export interface HistoryWindow extends Window {
-  /** Goes on where the path was deleted and made anew; else the history begins there. */
+  /** Continues before deletions of the path; otherwise the history begins after the last one. */
   readonly throughDeletions?: boolean | undefined
 }
 
-/** A site that is indexed anew while readers still see its former rows. */
+/** Builds the index of a site again, while readers still see its previous rows. */
 export interface Rebuild {
-  /** Oldest first; callable again for more. */
+  /** Oldest first; may be called several times. */
   putCommits(commits: readonly CommitChanges[]): Promise<void>
-  /** To be asked in between by whoever makes ready what is put. @throws StoreError `stopping` */
-  goOn(): void
-  /** Callable again for more. */
+  /** Lets the caller stop between its own steps. @throws StoreError `stopping` after `stop` */
+  throwIfStopped(): void
+  /** May be called several times. */
   putEntries(entries: readonly Entry[]): Promise<void>
   /**
-   * Shows the new rows at once in place of the former, which are then cleared away.
+   * Replaces the previous rows by the new ones in one step, then deletes the previous rows.
    *
-   * @throws StoreError `stale_index` when the site has moved on from `expected` meanwhile
+   * @throws StoreError `stale_index` if the site is not at `expected` any more
    */
   finish(end: {
     readonly commit: string
     readonly expected: string | null
     readonly facts: SiteFacts
   }): Promise<void>
-  /** Clears the new rows away. */
+  /** Deletes the new rows. */
   abort(): Promise<void>
 }
 
-/** Every question to the index, and the ways to change it. */
+/** All queries of the index, and all changes. */
 export interface SiteIndex {
-  /** Whether the file was missing, damaged or of another version and has been made anew. */
+  /** True if the file was missing, damaged or of another version, so that the index started empty. */
   readonly wasRebuilt: boolean
 
   /**
-   * One transaction, which takes about 0.2 ms an entry: for more than some hundreds use a rebuild.
+   * Updates the rows of a site in one transaction, which takes about 0.2 ms per entry. For more than some hundred
+   * entries, use a rebuild.
    *
-   * @throws StoreError `stale_index` when the rows describe another commit than `expected`
+   * @throws StoreError `stale_index` if the rows do not describe `expected`
    */
   applyChanges(siteId: string, changes: SiteChanges): void
   beginRebuild(siteId: string): Rebuild
-  /** Clears away what an interrupted rebuild or delete left. */
+  /** Deletes rows that an interrupted rebuild or deletion left. */
   sweep(): Promise<void>
-  /** Ends long work at its next step, in here and where it is made ready: a rebuild throws StoreError `stopping`, the rest is swept later. */
+  /** Stops long work at its next step: rebuilds throw StoreError `stopping`, deletions are left to `sweep`. */
   stop(): void
-  /** Hides the rows of a site at once and clears them away. */
+  /** Hides the rows of a site at once, then deletes them. */
   deleteSite(siteId: string): Promise<void>
 
-  /** oid that a site's rows describe; null when it is not indexed. */
+  /** oid that the rows of a site describe; null if it is not indexed. */
   commitOf(siteId: string): string | null
   siteFacts(siteId: string): SiteFacts | null
-  /** Sites that are not indexed are left out. */
+  /** By site id, without sites that are not indexed. */
   siteFactsMany(siteIds: readonly string[]): Map<string, SiteFacts>
 
   entryById(id: string): Entry | null
   entryByPath(siteId: string, path: string): Entry | null
-  /** Seconds since the Unix epoch of the commit that changed a path last; null where there is none. */
+  /** Time of the last commit that changed a path, in seconds since the Unix epoch; null if there is none. */
   changedAt(siteId: string, path: string): number | null
-  /** All files in a directory and deeper, by path; `""` is the root. */
+  /** All files in a directory and below, sorted by path; `""` is the root. */
   entriesBelow(siteId: string, directory: string): Promise<EntryHead[]>
-  /** `""` is the root; null when there is no such directory. */
+  /** `""` is the root; null if there is no such directory. */
   childrenOf(siteId: string, directory: string): Promise<DirectoryListing | null>
   listEntries(query: EntryQuery): Promise<Page<Entry>>
-  /** Documents and pages of several sites by the words in title and text, best first. */
+  /** Finds documents and pages of several sites by words in title and text, best matches first. */
   searchTexts(query: TextSearch): Promise<Page<FoundEntry>>
-  /** Who made the files of a site, each once. */
+  /** Keys of everybody who created a file of the site, each once. */
   creatorsOf(siteId: string): AuthorKey[]
   /**
-   * Of the documents of the posts collection: sorted by code point, unique.
+   * Tags of the posts, each once, sorted by code point.
    *
-   * @param ownerKeys of those that are visible or made by one of these; without it, of all
+   * @param ownerKeys if given, only tags of posts that are visible or that one of these created
    */
   tags(siteId: string, ownerKeys?: readonly AuthorKey[]): Promise<string[]>
   /** As {@link tags}. */
   categories(siteId: string, ownerKeys?: readonly AuthorKey[]): Promise<string[]>
 
-  /** Commits that touched a path, newest first, renames followed; of a deleted path, up to its deletion. */
+  /** Commits that touched a file, newest first, through renames. For a deleted file, the first is its deletion. */
   history(siteId: string, path: string, window: HistoryWindow): Page<Revision>
-  /** The same for the last life of a path that ended in a deletion, though the path may be in use again. */
+  /** The history of the file that was last deleted at a path, even if there is a new file. */
   historyOfDeleted(siteId: string, path: string, window: HistoryWindow): Page<Revision>
-  /** What the file that is at `path` now was at a commit; null where it was not there. */
+  /** The revision that the file now at `path` had at a commit; null if it did not exist then. */
   revisionAt(siteId: string, path: string, commit: string): Revision | null
-  /** The last `limit` commits of a site, newest first. */
+  /** Commits of a site, newest first. */
   commits(siteId: string, window: Window): Page<CommitFacts>
-  /** One of them; null where it is none. */
+  /** A commit by its oid; null if it is not one of the site's. */
   commitAt(siteId: string, oid: string): CommitFacts | null
 
-  /** Sites that are indexed, those with the fewest rows first. */
+  /** Ids of indexed sites, those with the fewest rows first. */
   indexedSites(): string[]
-  /** All rows of a site in one order, for comparing two indexes. */
+  /** All rows of a site as plain data in a fixed order, for comparing two indexes. */
   dump(siteId: string): unknown
 }

@@ -1,9 +1,9 @@
 /**
- * Search over the words of documents and pages, of one site or many, best first. Runs in the search
- * thread, or in process should that have died.
+ * Searches documents and pages of one or many sites by words, best matches first. Runs in the search thread
+ * (`search.ts`).
  *
- * What may be seen is a condition of the one query for rows and the one for their number, so that
- * neither tells of more.
+ * The query for rows and the query for their number both have the permissions as a condition, so that neither reveals
+ * more than the user may see.
  */
 
 import type { AuthorKey } from '../../model/commit.js'
@@ -15,17 +15,17 @@ import { parseWords, snippetOf, wordExpression, type SnippetPart, type WordQuery
 
 /** What is searched for, and where. */
 export interface TextSearch extends Window {
-  /** Words that must all be there, of the last one its beginning; nothing in it is syntax. */
+  /** Words that must all occur; the last one may be the beginning of a word. Nothing in it is syntax. */
   readonly q: string
-  /** Sites of which everything may be seen. */
+  /** Sites of which the user may see everything. */
   readonly wholeSites: readonly string[]
-  /** Sites of which only what is visible may be seen, or was made by one of `ownerKeys`. */
+  /** Sites of which the user may see only entries that are visible or created by one of `ownerKeys`. */
   readonly limitedSites: readonly string[]
   readonly ownerKeys: readonly AuthorKey[]
-  /** Only documents of it, by its path. */
+  /** Label of a collection: only its documents. */
   readonly collection?: string | undefined
   readonly kind?: 'document' | 'page' | undefined
-  /** Id of the user whose turn it takes where many ask. */
+  /** Id of the user who asks; users take turns if many queries wait. */
   readonly asker?: string | undefined
 }
 
@@ -41,7 +41,7 @@ export interface FoundPage {
   readonly total: number
 }
 
-/** A title says more than ten words in the text. */
+/** A match in the title counts as much as ten in the text. */
 const TITLE_WEIGHT = 10
 
 const MATCHING = `FROM words CROSS JOIN entries e ON e.row = words.rowid
@@ -90,7 +90,7 @@ export function createTextSearch(db: Connection): (query: TextSearch) => FoundPa
     const found = (row: number) => ({ row, snippet: snippetOf(body.get(row) ?? '', words) })
     return { rows: rows.map(found), total }
   }
-  // One transaction: rows, number and snippets are of the same commit.
+  // One transaction, so that rows, number and snippets are of the same commit.
   const once = db.transaction(search)
   return (query) => {
     const words = parseWords(query.q)
@@ -98,7 +98,7 @@ export function createTextSearch(db: Connection): (query: TextSearch) => FoundPa
   }
 }
 
-/** The rows of generations lie together: of one site, nobody else's are looked at. */
+/** The range of row numbers of these generations. For a single site, it has no rows of other sites. */
 function rangeOf(generations: readonly number[]): { readonly from: number; readonly to: number } {
   const first = generations.reduce((least, generation) => Math.min(least, generation))
   const last = generations.reduce((most, generation) => Math.max(most, generation))

@@ -1,39 +1,38 @@
 /**
- * Words of texts, as the search over texts compares them: what is indexed, what a query asks for, and the
- * place in a text that shows why it was found. Pure.
+ * Words for the text search: splits texts and queries into words, and makes the snippet of a match. Pure.
  */
 
 import { MAX_SEARCHED_CHARACTERS } from '../../model/limits.js'
 import { searchFold } from './fold.js'
 
-/** A piece of a text; `match` where it is what was searched for. */
+/** A piece of a snippet; `match` is true for a word of the query. */
 export interface SnippetPart {
   readonly text: string
   readonly match: boolean
 }
 
-/** Scripts without spaces between words: each character is one. */
+/** Characters of scripts without spaces between words. Each counts as a word. */
 const IDEOGRAPH = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]'
 const LETTER = '[\\p{L}\\p{N}\\p{M}\\p{Co}]'
-/** As the tokenizer of the table: letters, digits, marks, private use. */
+/** The same words as those of the table's tokenizer: letters, digits, marks, private use. */
 const WORD = new RegExp(`${IDEOGRAPH}|(?:(?!${IDEOGRAPH})${LETTER})+`, 'gu')
 const IDEOGRAPHS = new RegExp(IDEOGRAPH, 'gu')
 
-/** What is indexed of a text: folded, ideographs apart, the rest of a very long one left out. */
+/** A text for the index: folded, with spaces around ideographs, cut after `MAX_SEARCHED_CHARACTERS`. */
 export function indexedWords(text: string): string {
   return searchFold(text.slice(0, MAX_SEARCHED_CHARACTERS)).replace(IDEOGRAPHS, ' $& ')
 }
 
-/** A query as words that must all be there. */
+/** A query as phrases that must all occur. */
 export interface WordQuery {
-  /** A word of the query each; what was written together stands together. */
+  /** One phrase per word of the query; its parts must occur together. */
   readonly phrases: readonly (readonly string[])[]
 }
 
-/** Longer queries are cut: nobody types them, and each word costs. */
+/** Longer queries are cut, because each word takes time. */
 const MAX_WORDS = 16
 
-/** The words of a query; null where there are none. */
+/** The words of a query; null if there are none. */
 export function parseWords(q: string): WordQuery | null {
   const phrases = searchFold(q)
     .split(/\s+/u)
@@ -44,28 +43,28 @@ export function parseWords(q: string): WordQuery | null {
 }
 
 /**
- * The full-text expression: all words, of the last one its beginning. Each is quoted, and holds letters and
- * digits only, so that nothing in it is syntax.
+ * The FTS5 expression for a query: all words, the last one as a prefix. Each is quoted and contains only letters and
+ * digits, so that nothing in it is syntax.
  */
 export function wordExpression({ phrases }: WordQuery): string {
   const quoted = phrases.map((tokens) => `"${tokens.join(' ')}"`)
   return `${quoted.join(' AND ')} *`
 }
 
-/** Characters of a snippet, and of what stands before its first match. */
+/** Characters of a snippet, and of the part before its first match. */
 const SNIPPET = 200
 const BEFORE = 50
-/** Places that are looked at: more make no better snippet. */
+/** Matches that are considered; more would not improve the snippet. */
 const MAX_PLACES = 500
 
 interface WordHit {
   readonly from: number
   readonly to: number
-  /** Which word of the query it is. */
+  /** The matching word of the query. */
   readonly token: string
 }
 
-/** The part of a text with the most different words of a query; its beginning where there is none. */
+/** The part of a text with the most different words of a query; its beginning if it has none. */
 export function snippetOf(text: string, query: WordQuery): SnippetPart[] {
   const searched = text.slice(0, MAX_SEARCHED_CHARACTERS)
   const places = placesIn(searched, query)
@@ -98,7 +97,7 @@ function placesIn(text: string, { phrases }: WordQuery): WordHit[] {
   return places
 }
 
-/** Where the most different words of the query follow; the first of equals. */
+/** The match that is followed by the most different words of the query; the first of equals. */
 function bestPlace(places: readonly WordHit[]): WordHit | null {
   let best: WordHit | null = null
   let most = 0
@@ -114,7 +113,7 @@ function bestPlace(places: readonly WordHit[]): WordHit | null {
   return best
 }
 
-/** Moves a cut to the next gap, a little way. */
+/** Moves the start of a snippet to the next word, if it is near. */
 function wordStart(text: string, at: number): number {
   if (at === 0) return 0
   const gap = text.slice(at, at + BEFORE).search(/\s/u)
@@ -128,12 +127,12 @@ function wordEnd(text: string, at: number): number {
   return gap < 0 ? wholeCharacter(text, at) : at - BEFORE + gap
 }
 
-/** Not between the halves of a character. */
+/** Moves an offset out of a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at
 }
 
-/** Neighbours of one kind as one; white space as one space each. */
+/** Joins neighbours of the same kind; each run of white space becomes one space. */
 function joined(parts: readonly SnippetPart[]): SnippetPart[] {
   const out: SnippetPart[] = []
   for (const part of parts) {

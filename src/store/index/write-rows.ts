@@ -1,4 +1,4 @@
-/** Statements that put and remove the rows of one generation. Callers hold the transaction. */
+/** Writes and deletes the rows of a generation. Callers make the transaction. */
 
 import type { Entry } from '../../model/entry.js'
 import type { Connection } from '../connection.js'
@@ -7,21 +7,21 @@ import { toParameters, type SearchedWords } from './rows.js'
 import { GENERATION_SIZE } from './schema.js'
 import type { CommitChanges } from './site-index.js'
 
-/** Everything that can be written below a generation. */
+/** All writes in a generation. */
 export interface RowWriter {
-  /** Puts each in place of what is at its path. */
+  /** Inserts entries, and replaces those at the same paths. */
   putEntries(generation: number, entries: readonly Entry[]): void
-  /** A path that is not there is nothing. */
+  /** Ignores a missing path. */
   removeEntry(generation: number, path: string): void
   putCommit(generation: number, changes: CommitChanges): void
-  /** The same in parts: the commit without paths, by its number. */
+  /** As `putCommit`, in parts: inserts the commit without its paths and returns its number. */
   putCommitAlone(generation: number, commit: CommitChanges['commit']): number
   putPaths(generation: number, seq: number, paths: CommitChanges['paths']): void
-  /** Removes up to `limit` rows of a generation; whether there were any. */
+  /** Deletes up to `limit` rows of a generation from each table. True if there were any. */
   clear(generation: number, limit: number): boolean
 }
 
-/** The collection whose tags and categories are those of the site. */
+/** The collection with the tags and categories of a site. */
 const TAXONOMY_COLLECTION = 'posts'
 
 /** The writer over one connection; `contentTypeOf` gives the media type of a path. */
@@ -52,8 +52,7 @@ export function createRowWriter(
         const row = known ?? takeRow()
         return { row, known, ...putRow(generation, row, entry) }
       })
-      // Together, since other statements in between make the full-text table write what it has
-      // gathered, word by word.
+      // All together: after any other statement, the full-text table would write its pending data, word by word.
       for (const { row, known, folded } of searched) {
         if (known !== undefined) sql.removeSearch.run(row)
         sql.putSearch.run(row, folded)
@@ -75,17 +74,17 @@ export function createRowWriter(
   }
 }
 
-/** What the full-text tables take of an entry. */
+/** What the full-text tables store of an entry. */
 interface Searched {
   readonly folded: string
   readonly words: SearchedWords | null
 }
 
-/** Gives new numbers of rows, which it takes all at once when the first is asked for. */
+/** Gives new row numbers. The first call reserves all of them at once. */
 function rowNumbers(generations: Generations, generation: number, count: number): () => number {
   let next: number | null = null
   return () => {
-    next ??= generation * GENERATION_SIZE + generations.takeRows(generation, count)
+    next ??= generation * GENERATION_SIZE + generations.reserveRows(generation, count)
     return next++
   }
 }
@@ -97,15 +96,15 @@ function commitWriter(
   generations: Generations,
 ): Pick<RowWriter, 'putCommit' | 'putCommitAlone' | 'putPaths'> {
   const putCommitAlone: RowWriter['putCommitAlone'] = (generation, commit) => {
-    const seq = generations.takeSeq(generation)
+    const seq = generations.reserveSeq(generation)
     sql.putCommit.run({ ...commit, generation, seq })
     return seq
   }
   const putPaths: RowWriter['putPaths'] = (generation, seq, paths) => {
     for (const change of paths) sql.putPath.run({ ...change, generation, seq })
     for (const { path, oldPath } of paths) {
-      // Where a rename took a path away, the history of the next file there begins. A path that the
-      // commit gave to another file has its row already, or takes this one's place.
+      // A rename ends the history of the old path, as a deletion does. If the commit put another file there, that
+      // file's row comes first or replaces this one.
       if (oldPath !== null && oldPath !== path) sql.putDeparture.run(generation, oldPath, seq)
     }
   }
@@ -131,8 +130,8 @@ function prepareEntryWrites(db: Connection) {
       )
       .pluck(),
     putEntry: db.prepare(
-      // Not OR REPLACE: to undo half of it, SQLite would note all pages that one row touches, and
-      // those of twenty indexes go to a file.
+      // Not OR REPLACE: to be able to undo a part of it, SQLite would write all pages of twenty indexes that the row
+      // touches to a temporary file.
       `INSERT INTO entries VALUES (@row, @generation, @id, @path, @pathKey, @shelf, @isText, @kind, @oid,
          @size, @collection, @relativePath, @relativeKey, @title, @titleKey, @date, @dateEpoch, @visibility,
          @position, @url, @createdAt, @createdBy, @ownerKey, @updatedAt, @updatedBy, @directory,
@@ -146,7 +145,7 @@ function prepareOtherWrites(db: Connection) {
   return {
     putText: db.prepare('INSERT INTO texts (row, text, body) VALUES (?, ?, ?)'),
     removeText: db.prepare('DELETE FROM texts WHERE row = ?'),
-    // Large numbers arrive as REAL, which a full-text table does not take for row numbers.
+    // Large numbers arrive as REAL, which a full-text table does not accept as row numbers.
     putSearch: db.prepare('INSERT INTO search (rowid, folded) VALUES (CAST(? AS INTEGER), ?)'),
     removeSearch: db.prepare('DELETE FROM search WHERE rowid = CAST(? AS INTEGER)'),
     putWords: db.prepare(
@@ -171,7 +170,7 @@ function clearing(db: Connection): RowWriter['clear'] {
       `DELETE FROM ${table} WHERE ${row} IN (
          SELECT row FROM entries WHERE row BETWEEN @from AND @to ORDER BY row LIMIT @limit)`,
     )
-  // Entries last: the others are found through them.
+  // Entries last, because the other rows are found through them.
   const byRow = [
     range('search', 'rowid'),
     range('words', 'rowid'),

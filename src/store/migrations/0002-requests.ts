@@ -1,4 +1,4 @@
-/** Requests that name themselves by a key, and what was answered. */
+/** Requests with an idempotency key, and their answers. */
 
 import type { Migration } from './migrate.js'
 

@@ -1,7 +1,7 @@
 /**
- * Every e-mail address that a user has or had, so that nobody else takes it over.
+ * Every e-mail address that a user has or had, so that nobody else can get it.
  *
- * Who set the addresses of before is not known: they count as set by an administrator, as they did.
+ * Nobody knows who set the existing addresses. As before, they count as set by an administrator.
  */
 
 import type { Migration } from './migrate.js'

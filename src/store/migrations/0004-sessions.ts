@@ -1,4 +1,4 @@
-/** Browsers that people have signed in with; of the secret only a keyed digest. */
+/** Sessions of browsers; their secrets only as HMACs. */
 
 import type { Migration } from './migrate.js'
 

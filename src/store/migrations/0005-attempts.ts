@@ -1,4 +1,4 @@
-/** How often a secret was guessed wrong lately. */
+/** Recent wrong guesses of secrets, counted by place. */
 
 import type { Migration } from './migrate.js'
 

@@ -1,4 +1,4 @@
-/** What builds had to say, kept with their jobs. */
+/** Warnings and errors of builds, stored with their jobs. */
 
 import type { Migration } from './migrate.js'
 

@@ -1,4 +1,4 @@
-/** Finds what was deleted of a site without a look at all that it has. */
+/** An index for finding the deleted files of a site without reading all its ids. */
 
 import type { Migration } from './migrate.js'
 

@@ -1,4 +1,4 @@
-/** Ids no longer go with the record of their site, which would be one long step where there are very many. */
+/** Deleting a site no longer deletes its ids in the same statement, which would block for long if there are many. */
 
 import type { Migration } from './migrate.js'
 

@@ -1,4 +1,4 @@
-/** The sizes of remembered answers, of the larger ones in order of age, so that what is kept has a bound. */
+/** The sizes of stored answers, and an index of the large ones by age, to limit their total size. */
 
 import type { Migration } from './migrate.js'
 

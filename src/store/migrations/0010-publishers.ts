@@ -1,4 +1,4 @@
-/** Who published each release; of those that are there already nobody knows it. */
+/** Who published each release; unknown for existing releases. */
 
 import type { Migration } from './migrate.js'
 

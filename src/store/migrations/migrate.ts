@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema; `user_version` says how far it has come. */
+/** Migrates a database to the newest schema; its `user_version` is the number of the last applied step. */
 
 import type { Connection } from '../connection.js'
 import { StoreError } from '../store-error.js'
@@ -10,9 +10,9 @@ export interface Migration {
 }
 
 /**
- * Applies what is missing, each step in a transaction of its own.
+ * Applies the missing steps, each in its own transaction.
  *
- * @throws StoreError `newer_schema` when a later Galley has written the database
+ * @throws StoreError `newer_schema` if a later version of Galley has written the database
  */
 export function migrate(db: Connection, migrations: readonly Migration[]): void {
   const found = schemaVersion(db)

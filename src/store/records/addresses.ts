@@ -1,21 +1,21 @@
 /**
- * E-mail addresses that users have or had. A former one stays its user's: commits in git name it for
- * ever, and whoever got it would own them.
+ * E-mail addresses that users have or had. Nobody else can get a previous address of a user, because its commits in git
+ * would then count as theirs.
  */
 
 import { GalleyError } from '../../errors.js'
 import { emailKey, type EmailSource } from '../../model/user.js'
 import type { Connection } from '../connection.js'
 
-/** The addresses of the server, current and former. */
+/** The addresses of the server, current and previous. */
 export interface Addresses {
-  /** The users to whom an administrator gave the addresses, by the `emailKey` of each; others are left out. */
+  /** User ids by `emailKey`, for those of the addresses that an administrator gave a user. */
   ownersOf(emails: readonly string[]): Map<string, string>
-  /** `emailKey` of each address that an administrator gave a user. */
+  /** `emailKey` of each address that an administrator gave the user, sorted. */
   givenTo(userId: string): string[]
 }
 
-/** An address that becomes a user's; `at` in milliseconds since the Unix epoch. */
+/** An address that a user gets; `at` in milliseconds since the Unix epoch. */
 interface AddressClaim {
   readonly userId: string
   readonly email: string
@@ -23,8 +23,8 @@ interface AddressClaim {
   readonly at: number
 }
 
-/** So many of those that users chose themselves stay reserved: nobody reserves the addresses of all. */
-const MAX_CHOSEN = 20
+/** Addresses per user that stay reserved if users chose them themselves, so that nobody can reserve very many. */
+const MAX_SELF_CHOSEN = 20
 
 /** The addresses over one connection. */
 export function createAddresses(db: Connection): Addresses {
@@ -47,10 +47,10 @@ export function createAddresses(db: Connection): Addresses {
 }
 
 /**
- * Makes an address a user's, within the caller's transaction. What an administrator gave once stays
- * so when its user comes back to it.
+ * A function that gives an address to a user, within the caller's transaction. An address from an administrator keeps
+ * that source if its user returns to it.
  *
- * @throws GalleyError `conflict` when it is or was somebody else's
+ * @throws GalleyError `conflict` if the address is or was somebody else's
  */
 export function createClaiming(db: Connection): (claim: AddressClaim) => void {
   const put = db.prepare(
@@ -62,7 +62,7 @@ export function createClaiming(db: Connection): (claim: AddressClaim) => void {
   const forgetOld = db.prepare(
     `DELETE FROM addresses WHERE user_id = @userId AND source = 'self' AND email_key NOT IN (
        SELECT email_key FROM addresses WHERE user_id = @userId AND source = 'self'
-       ORDER BY email_key = @emailKey DESC, at DESC, email_key LIMIT ${MAX_CHOSEN})`,
+       ORDER BY email_key = @emailKey DESC, at DESC, email_key LIMIT ${MAX_SELF_CHOSEN})`,
   )
   return ({ email, userId, source, at }) => {
     const key = { emailKey: emailKey(email), userId }
@@ -71,7 +71,7 @@ export function createClaiming(db: Connection): (claim: AddressClaim) => void {
   }
 }
 
-/** Says no more of a former address than of a current one: whose it is is nobody's business. */
+/** The same error for current and previous addresses, so that it tells nothing about other users. */
 export function takenAddress(cause?: unknown): GalleyError {
   return new GalleyError('conflict', 'A user with this e-mail address exists already.', {
     details: [{ field: 'email', message: 'is taken' }],

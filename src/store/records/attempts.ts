@@ -1,4 +1,4 @@
-/** Counts failed attempts by place, in windows of time. The table is bounded: windows that end first are dropped first. */
+/** Counts failed attempts by place, in windows of time. The table is bounded: drops windows that end first. */
 
 import { inLightTransaction, type Connection } from '../connection.js'
 
@@ -20,26 +20,26 @@ export interface AttemptCounts {
   find(place: string, now: number): PlaceFailures | null
   /** Counts one more. */
   add(failure: NewFailure): PlaceFailures
-  /** Takes one back. */
+  /** Subtracts one. */
   take(place: string): void
-  /** Places that are counted. */
+  /** Number of places with failures. */
   count(): number
 }
 
-/** A row has some hundred bytes. */
+/** Rows in the table; each has about a hundred bytes. */
 const MAX_PLACES = 50_000
 /** Rows that are deleted at once when the table is full, so that not every failure has to delete. */
 const ROOM = 1000
 
-export function createAttemptCounts(db: Connection, most = MAX_PLACES): AttemptCounts {
+export function createAttemptCounts(db: Connection, maxPlaces = MAX_PLACES): AttemptCounts {
   const sql = prepareStatements(db)
   let places = sql.count.get() ?? 0
   const makeRoom = (now: number): void => {
-    if (places < most) return
+    if (places < maxPlaces) return
     sql.deleteOver.run(now)
     places = sql.count.get() ?? 0
-    if (places < most) return
-    sql.deleteFirst.run(Math.min(ROOM, most))
+    if (places < maxPlaces) return
+    sql.deleteFirst.run(Math.min(ROOM, maxPlaces))
     places = sql.count.get() ?? 0
   }
   return {

@@ -1,4 +1,4 @@
-/** What was last brought to each target of a site, so that the next plan uploads only what changed. */
+/** The last deployment to each target of a site, so that the next one uploads only what changed. */
 
 import type { Connection } from '../connection.js'
 import { parseRecord } from './json.js'
@@ -6,19 +6,19 @@ import { parseRecord } from './json.js'
 /** The last deployment to a target; `at` in milliseconds since the Unix epoch. */
 interface DeploymentRecord {
   readonly siteId: string
-  /** Names hosting and place; `deploy/` and `service/` agree on its form. */
+  /** Key of hosting and location, in a form of `service/` and `deploy/`. */
   readonly target: string
   readonly releaseId: string
-  /** As `deploy/` writes it. */
+  /** The manifest as `deploy/` formats it. */
   readonly manifest: string
-  /** What the deployer wants to find again, such as a pinned host key. */
+  /** Data that the deployer needs next time, such as a pinned host key. */
   readonly extra: Readonly<Record<string, unknown>>
   readonly at: number
 }
 
 /** The deployments of the server. */
 export interface Deployments {
-  /** Replaces the one before to the same target. */
+  /** Replaces the last deployment to the same target. */
   put(deployment: DeploymentRecord): void
   find(siteId: string, target: string): DeploymentRecord | null
   /** Newest first. */

@@ -1,17 +1,17 @@
-/** Ids of entries: a path keeps its id when it is renamed, and one made anew gets another. */
+/** Ids of entries. A renamed file keeps its id; a file that is deleted and created again gets a new one. */
 
 import type { NewId } from '../../model/ids.js'
 import { GalleyError, notFound } from '../../errors.js'
 import { isUniqueViolation, inTransaction, type Connection } from '../connection.js'
 
-/** Where an id points, or last pointed; `deletedAt` in milliseconds since the Unix epoch. */
+/** The current path of an id, or the last one; `deletedAt` in milliseconds since the Unix epoch. */
 interface EntryId {
   readonly siteId: string
   readonly path: string
   readonly deletedAt: number | null
 }
 
-/** One path that is called otherwise now. */
+/** One renamed path. */
 interface PathRename {
   readonly from: string
   readonly to: string
@@ -20,31 +20,31 @@ interface PathRename {
 /** The ids of all entries of all sites. */
 export interface EntryIds {
   /**
-   * Path -> id, for every path given; unknown ones get a new id. One transaction: callers with very
-   * many paths call with some hundreds at a time, so that others get their turn.
+   * Ids by path, for all given paths. Unknown paths get a new id. This is one transaction, so callers with very many
+   * paths call it with some hundreds at a time and yield in between.
    */
   resolve(siteId: string, paths: readonly string[]): Map<string, string>
   /**
-   * Moves ids along, all at once (two paths may swap). An id whose path is taken over, or that had
-   * no id before, is marked as deleted or left out.
+   * Moves ids to new paths, all at once (two paths may swap). An id that had the new path before is marked as deleted.
+   * Renames of paths without an id are ignored.
    *
-   * @param at when taken-over ids count as deleted
+   * @param at time of deletion of replaced ids
    */
   rename(siteId: string, renames: readonly PathRename[], at: number): void
-  /** Keeps the id for a restore; the path may get another one meanwhile. */
+  /** Marks ids as deleted, for `restore`. The path may get another id in the meantime. */
   markDeleted(siteId: string, paths: readonly string[], at: number): void
   /**
-   * Makes a deleted id live again.
+   * Restores a deleted id at a path.
    *
-   * @throws GalleyError `not_found`; `conflict` when the path has another live id
+   * @throws GalleyError `not_found`; `conflict` if the path has another id
    */
   restore(id: string, path: string): void
   find(id: string): EntryId | null
-  /** What was deleted of a site, newest first. */
+  /** Deleted ids of a site, newest deletion first. */
   listDeleted(siteId: string, limit: number): { readonly id: string; readonly path: string }[]
-  /** Forgets up to `limit` ids of a site that is gone; whether there were any. */
+  /** Deletes up to `limit` ids of a deleted site. True if there were any. */
   forget(siteId: string, limit: number): boolean
-  /** Sites that have ids; those that are gone among them. */
+  /** Sites that have ids, including deleted sites. */
   listSites(): string[]
 }
 
@@ -69,7 +69,7 @@ export function createEntryIds(db: Connection, newId: NewId): EntryIds {
         const id = sql.live.get(siteId, from)
         return id === undefined ? [] : [{ id, to }]
       })
-      // All leave first: the order of a chain or a swap does not matter then.
+      // All leave their paths first, so that the order of a chain or swap does not matter.
       for (const { id } of moves) sql.leave.run(at, id)
       for (const { id, to } of moves) {
         sql.markDeleted.run(at, siteId, to)
@@ -87,7 +87,7 @@ export function createEntryIds(db: Connection, newId: NewId): EntryIds {
     forget: (siteId, limit) => sql.forget.run(siteId, limit).changes > 0,
     listSites: () => {
       const sites: string[] = []
-      // From one to the next: their ids are not gone through.
+      // Jumps from site to site in the index, instead of reading all ids.
       for (let next = sql.nextSite.get(''); next; next = sql.nextSite.get(next)) sites.push(next)
       return sites
     },

@@ -1,4 +1,4 @@
-/** Jobs and the log of each. A job's state, message and times always are those of its last event. */
+/** Jobs and their logs. State, message and times of a job are always those of its last event. */
 
 import {
   isFinal,
@@ -14,15 +14,15 @@ import type { Page, Window } from '../page.js'
 import { parseRecord } from './json.js'
 import { prepareJobStatements, type JobRow } from './job-statements.js'
 
-/** What is new in a job; the number is given when it is stored. */
+/** An event without its number, which it gets when it is stored. */
 type NewJobEvent = Omit<JobEvent, 'seq'>
 
-/** The newest of a kind on a site; `lastAt` in milliseconds since the Unix epoch. */
+/** The newest jobs of a kind on a site; `lastAt` in milliseconds since the Unix epoch. */
 interface JobSlot {
-  /** The one that runs, else the one that waits. */
+  /** The running job, else the waiting one. */
   readonly id: string | null
   readonly lastAt: number | null
-  /** Null when the last one ended well. */
+  /** Message of the last finished job; null if it was successful. */
   readonly lastError: string | null
   readonly lastId: string | null
 }
@@ -32,35 +32,35 @@ type JobSlots = Readonly<Record<JobKind, JobSlot>>
 
 /** The jobs of the server. */
 export interface Jobs {
-  /** Stores a job; its `message` is the first event, which is returned. */
+  /** Stores a job, and its `message` as the first event. Returns the event. */
   create(job: Job): JobEvent
   find(id: string): Job | null
   /** @throws GalleyError `not_found` */
   get(id: string): Job
   /**
-   * Stores an event and what it means for its job, in one transaction. All but the progress of a
-   * running job outlives a loss of power.
+   * Stores an event and updates its job, in one transaction. Survives a power failure, except for the progress of a
+   * running job.
    *
    * @throws GalleyError `not_found` for an unknown job
    */
   append(event: NewJobEvent): JobEvent
-  /** Oldest first. */
+  /** Events with a higher number, oldest first. */
   eventsAfter(jobId: string, seq: number): JobEvent[]
-  /** The oldest one in a state (`queued`, `running`). */
+  /** The oldest job in a state (`queued`, `running`). */
   findUnfinished(filter: UnfinishedFilter): Job | null
-  /** Waiting and running ones of the server, oldest first. */
+  /** Waiting and running jobs of the server, oldest first. */
   listUnfinished(): Job[]
-  /** Waiting and running ones of a site, oldest first. */
+  /** Waiting and running jobs of a site, oldest first. */
   listUnfinishedOf(siteId: string): Job[]
-  /** Those that are still known, newest first. */
+  /** All stored jobs of a site, newest first. */
   listOfSite(siteId: string, window: Window): Page<Job>
   keepDiagnostics(jobId: string, diagnostics: readonly JobDiagnostic[]): void
   diagnosticsOf(jobId: string): JobDiagnostic[]
-  /** One query for all of them; a site without jobs has empty slots. */
+  /** Slots by site id, with one query. A site without jobs has empty slots. */
   slots(siteIds: readonly string[]): Map<string, JobSlots>
   /**
-   * Forgets the events of finished jobs whose last event is older, and the jobs too, except the last
-   * one of each kind on each site, which the slots name. How many events went.
+   * Deletes the events of finished jobs whose last event is older than `before` (milliseconds), and the jobs, except
+   * the last one of each kind on each site, which slots need. Returns the number of deleted events.
    */
   deleteExpired(before: number): number
 }

@@ -1,13 +1,13 @@
-/** JSON columns, checked where they come back. */
+/** Parses JSON columns and checks their type. */
 
-/** A mapping. @throws TypeError when the text is another JSON value */
+/** Parses an object. @throws TypeError for another JSON value */
 export function parseRecord(text: string): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(text)
   if (!isRecord(value)) throw new TypeError('a mapping was expected in the database')
   return value
 }
 
-/** A mapping to texts. @throws TypeError when a value is none */
+/** Parses an object whose values are all texts. @throws TypeError for anything else */
 export function parseStrings(text: string): Readonly<Record<string, string>> {
   const strings: [string, string][] = []
   for (const [key, value] of Object.entries(parseRecord(text))) {

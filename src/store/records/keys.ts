@@ -1,27 +1,27 @@
-/** API key pairs, one a user. The secret is kept as an HMAC for comparing and sealed for showing again. */
+/** API key pairs, one per user. The secret is stored as an HMAC (to compare) and encrypted (to show it again). */
 
 import type { User } from '../../model/user.js'
 import type { Connection } from '../connection.js'
-import type { Remembering } from './memory.js'
+import type { QueryCache } from './query-cache.js'
 import { toUser, USER_COLUMNS, type UserRow } from './users.js'
 
 /** A key pair; `createdAt` in milliseconds since the Unix epoch. */
 interface KeyPair {
   readonly key: string
   readonly userId: string
-  /** Of the secret, under a server key that is not in the database. */
+  /** HMAC of the secret, with a server key that is not in the database. */
   readonly secretHmac: Buffer
-  /** The secret, encrypted under a server key that is not in the database. */
+  /** The secret, encrypted with a server key that is not in the database. */
   readonly sealedSecret: Buffer
   readonly createdAt: number
 }
 
 /** The key pairs of the server. */
 export interface Keys {
-  /** Sets the pair of a user; the former one stops working. */
+  /** Replaces the pair of a user. */
   put(pair: KeyPair): void
   findByUser(userId: string): KeyPair | null
-  /** The pair with its user: one query, for every request asks it. */
+  /** The pair with its user, in one query because every request needs it. */
   findByKey(key: string): { readonly pair: KeyPair; readonly user: User } | null
 }
 
@@ -37,7 +37,7 @@ const KEY_COLUMNS =
   'k.key, k.user_id, k.secret_hmac, k.sealed_secret, k.created_at AS key_created_at'
 
 /** The key pairs over one connection. */
-export function createKeys(db: Connection, remembering: Remembering): Keys {
+export function createKeys(db: Connection, cached: QueryCache): Keys {
   const put = db.prepare(
     `INSERT INTO keys (key, user_id, secret_hmac, sealed_secret, created_at)
      VALUES (@key, @userId, @secretHmac, @sealedSecret, @createdAt)
@@ -58,7 +58,7 @@ export function createKeys(db: Connection, remembering: Remembering): Keys {
       const row = byUser.get(userId)
       return row === undefined ? null : toPair(row)
     },
-    findByKey: remembering((key) => {
+    findByKey: cached((key) => {
       const row = byKey.get(key)
       return row === undefined ? null : { pair: toPair(row), user: toUser(row) }
     }),

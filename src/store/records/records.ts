@@ -1,6 +1,6 @@
 /**
- * The records: rows that exist nowhere else. One file a noun, each a factory over the one writing
- * connection; every function is synchronous and short, and durable when it returns.
+ * The records: rows that exist nowhere else. Each noun has a file with a factory over the one writing connection. All
+ * functions are synchronous and short. When they return, their changes are on disk.
  */
 
 import type { NewId } from '../../model/ids.js'
@@ -11,7 +11,7 @@ import { createDeployments, type Deployments } from './deployments.js'
 import { createEntryIds, type EntryIds } from './entry-ids.js'
 import { createJobs, type Jobs } from './jobs.js'
 import { createKeys, type Keys } from './keys.js'
-import { createRemembering } from './memory.js'
+import { createQueryCache } from './query-cache.js'
 import { createReleases, type Releases } from './releases.js'
 import { createRequests, type Requests } from './requests.js'
 import { createRoles, type Roles } from './roles.js'
@@ -39,20 +39,20 @@ export interface Records {
 
 /** The records over a connection whose schema is up to date. */
 export function createRecords(db: Connection, newId: NewId): Records {
-  const remembering = createRemembering(db)
+  const cached = createQueryCache(db)
   return {
     users: createUsers(db),
     addresses: createAddresses(db),
     attempts: createAttemptCounts(db),
-    keys: createKeys(db, remembering),
-    sites: createSites(db, remembering),
-    roles: createRoles(db, remembering),
+    keys: createKeys(db, cached),
+    sites: createSites(db, cached),
+    roles: createRoles(db, cached),
     jobs: createJobs(db),
     releases: createReleases(db),
     entryIds: createEntryIds(db, newId),
     deployments: createDeployments(db),
     settings: createSettings(db),
     requests: createRequests(db),
-    sessions: createSessions(db, remembering),
+    sessions: createSessions(db, cached),
   }
 }

@@ -1,4 +1,4 @@
-/** The stored outputs of good builds; their files and manifests are on disk. */
+/** Releases: the stored outputs of successful builds. Their files and manifests are in folders on disk. */
 
 import type { Release, ReleaseKind } from '../../model/release.js'
 import { notFound } from '../../errors.js'

@@ -1,8 +1,8 @@
-/** Requests that name themselves by a key, and what was answered, so that none is carried out twice. */
+/** Requests with an idempotency key and their answers, so that no such request is carried out twice. */
 
 import type { Connection } from '../connection.js'
 
-/** Who asked, and the name that they gave the request. */
+/** The user and the idempotency key. */
 interface RequestKey {
   readonly userId: string
   readonly key: string
@@ -10,10 +10,10 @@ interface RequestKey {
 
 /** A request; `at` in milliseconds since the Unix epoch. */
 interface KeyedRequest extends RequestKey {
-  /** Equal for requests that ask for the same. */
+  /** Equal for requests with the same content. */
   readonly fingerprint: string
   readonly requestId: string
-  /** JSON; null while it is not known, and an empty text where it is not kept. */
+  /** JSON; null until it is known, an empty text if it is not stored. */
   readonly answer: string | null
   readonly at: number
 }
@@ -21,31 +21,31 @@ interface KeyedRequest extends RequestKey {
 /** The requests of the server. */
 export interface Requests {
   find(key: RequestKey): KeyedRequest | null
-  /** Notes that a request begins, in place of an older one of the same key. */
+  /** Stores that a request begins; replaces an older one with the same key. */
   begin(request: Omit<KeyedRequest, 'answer'>): void
-  /** Keeps an answer, in place of the oldest large ones where they are too much together. */
+  /** Stores an answer. If large answers exceed their limits together, drops the oldest of them. */
   finish(key: RequestKey, answer: string): void
-  /** As if it had never been made. */
+  /** Deletes a request, so that it can be made again. */
   forget(key: RequestKey): void
-  /** How many a user has, counted no further than `most`. */
-  countOf(userId: string, most: number): number
-  /** Forgets what is older; how many. */
+  /** Number of stored requests of a user, counted up to `max`. */
+  countOf(userId: string, max: number): number
+  /** Deletes requests from before a time (milliseconds since the Unix epoch). Returns their number. */
   deleteOlder(than: number): number
 }
 
-/** What answers may take, in bytes. Those up to 2 kB are bounded by their number alone. */
+/** Limits for the sizes of answers, in bytes. Answers up to 2 kB are only limited in number. */
 interface AnswerLimits {
   readonly one: number
-  /** Large ones of a user together. */
+  /** All large answers of a user. */
   readonly ofUser: number
-  /** Large ones of everybody together. */
+  /** All large answers of the server. */
   readonly inAll: number
 }
 
 const MB = 1024 * 1024
 const LIMITS: AnswerLimits = { one: MB, ofUser: 16 * MB, inAll: 128 * MB }
 
-/** The index has those that are larger. */
+/** Largest small answer in bytes; the index `requests_large` has the larger ones. */
 const SMALL = 2048
 
 /** The requests over one connection. */
@@ -86,7 +86,7 @@ export function createRequests(db: Connection, limits = LIMITS): Requests {
     forget: ({ userId, key }) => {
       forget.run(userId, key)
     },
-    countOf: (userId, most) => countOf.get(userId, most) ?? 0,
+    countOf: (userId, max) => countOf.get(userId, max) ?? 0,
     deleteOlder: (than) => deleteOlder.run(than).changes,
   }
 }
@@ -96,7 +96,7 @@ interface Large {
   readonly bytes: number
 }
 
-/** Drops the oldest large answers of whoever has most, until all are within their limits. */
+/** Drops the oldest large answers, first of the users with the most bytes, until all limits are met. */
 function boundAnswers(db: Connection, limits: AnswerLimits): () => void {
   const holders = db.prepare<[], Large>(
     `SELECT user_id AS name, sum(bytes) AS bytes FROM requests WHERE bytes > ${SMALL}

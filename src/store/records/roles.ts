@@ -1,33 +1,33 @@
-/** Who is what on which site. */
+/** Roles: what a user may do on a site. */
 
 import type { Role, RoleKind } from '../../model/role.js'
 import type { User } from '../../model/user.js'
 import { GalleyError, notFound } from '../../errors.js'
 import { isUniqueViolation, inTransaction, type Connection } from '../connection.js'
 import type { Page, Window } from '../page.js'
-import type { Remembering } from './memory.js'
+import type { QueryCache } from './query-cache.js'
 import { toUser, USER_COLUMNS, type UserRow } from './users.js'
 
 /** The roles of the server. */
 export interface Roles {
-  /** @throws GalleyError `conflict` when the user has a role on the site already */
+  /** @throws GalleyError `conflict` if the user has a role on the site already */
   create(role: Role): void
   find(id: string): Role | null
   /** @throws GalleyError `not_found` */
   get(id: string): Role
   findFor(siteId: string, userId: string): Role | null
-  /** Every role of a site with its user, by e-mail address. */
+  /** The roles of a site with their users, sorted by e-mail address. */
   listForSite(siteId: string, window: Window): Page<{ readonly role: Role; readonly user: User }>
   /**
-   * Changes the kind; the role as it is then.
+   * Changes the kind of a role. Returns the new role.
    *
-   * @throws GalleyError `not_found`; `conflict` when the site would be left without an admin
+   * @throws GalleyError `not_found`; `conflict` if the site would have no admin
    */
   update(id: string, change: { readonly kind: RoleKind; readonly at: number }): Role
   /**
-   * The role as it was.
+   * Deletes a role and returns it.
    *
-   * @throws GalleyError `not_found`; `conflict` when the site would be left without an admin
+   * @throws GalleyError `not_found`; `conflict` if the site would have no admin
    */
   delete(id: string): Role
 }
@@ -41,7 +41,7 @@ interface RoleRow {
   readonly role_updated_at: number
 }
 
-/** Takes the fields of a {@link Role} by name. */
+/** SQL that inserts a role; its parameters are the fields of a {@link Role}. */
 export const INSERT_ROLE =
   'INSERT INTO roles VALUES (@id, @siteId, @userId, @kind, @createdAt, @updatedAt)'
 
@@ -49,13 +49,13 @@ const ROLE_COLUMNS = `r.id AS role_id, r.site_id, r.user_id, r.kind, r.created_a
   r.updated_at AS role_updated_at`
 
 /** The roles over one connection. */
-export function createRoles(db: Connection, remembering: Remembering): Roles {
+export function createRoles(db: Connection, cached: QueryCache): Roles {
   const sql = prepareStatements(db)
   const found = (row: RoleRow | undefined) => (row === undefined ? null : toRole(row))
   const find = (id: string) => found(sql.byId.get(id))
   const get = (id: string) => find(id) ?? missing()
-  // Nobody's id has a space in it.
-  const ofUser = remembering((key) => {
+  // Ids contain no spaces.
+  const ofUser = cached((key) => {
     const end = key.indexOf(' ')
     return found(sql.bySiteAndUser.get(key.slice(end + 1), key.slice(0, end)))
   })

@@ -1,15 +1,15 @@
-/** Browsers that people have signed in with. The secret is kept as an HMAC only. */
+/** Sessions of browsers. The secret is stored only as an HMAC. */
 
 import type { Session } from '../../model/session.js'
 import type { User } from '../../model/user.js'
 import { inLightTransaction, inTransaction, type Connection } from '../connection.js'
-import type { Remembering } from './memory.js'
+import type { QueryCache } from './query-cache.js'
 import { toUser, USER_COLUMNS, type UserRow } from './users.js'
 
-/** A session with what its secret is compared with. */
+/** A session with the HMAC of its secret and its user. */
 interface StoredSession {
   readonly session: Session
-  /** Under a server key that is not in the database. */
+  /** With a server key that is not in the database. */
   readonly secretHmac: Buffer
   readonly user: User
 }
@@ -23,19 +23,19 @@ interface Sighting {
 
 /** The sessions of the server. */
 export interface Sessions {
-  /** Adds a session; of one user's only the newest `most` stay. */
-  create(session: Session & { readonly secretHmac: Buffer }, most: number): void
-  /** With its user: one query, for every request of a browser asks it. Over or not. */
+  /** Adds a session. Only the newest `max` of its user stay. */
+  create(session: Session & { readonly secretHmac: Buffer }, max: number): void
+  /** With its user, in one query because every request of a browser needs it. Finds expired sessions, too. */
   find(id: string): StoredSession | null
   /** Newest first. */
   listOfUser(userId: string): Session[]
-  /** May be undone by a loss of power. */
+  /** Stores the last use of a session. A power failure may undo it. */
   touch(id: string, seen: Sighting): void
-  /** Whether there was one. */
+  /** True if there was one. */
   delete(id: string): boolean
-  /** All of a user but one. */
+  /** Deletes all sessions of a user except one. */
   deleteOthers(userId: string, keptId: string | null): void
-  /** Those begun or last seen before these times (milliseconds since the Unix epoch); how many. */
+  /** Deletes sessions that were created or last seen before these times (milliseconds). Returns their number. */
   deleteExpired(before: { readonly created: number; readonly seen: number }): number
 }
 
@@ -53,20 +53,17 @@ const COLUMNS = `s.id AS session_id, s.user_id, s.secret_hmac, s.created_at AS s
   s.last_seen_at, s.address, s.user_agent`
 
 /** The sessions over one connection. */
-export function createSessions(db: Connection, remembering: Remembering): Sessions {
+export function createSessions(db: Connection, cached: QueryCache): Sessions {
   const sql = prepareStatements(db)
   const touch = inLightTransaction(db, (id: string, { at, address }: Sighting) => {
     sql.touch.run(at, address, id)
   })
   return {
-    create: inTransaction(
-      db,
-      (session: Session & { readonly secretHmac: Buffer }, most: number) => {
-        sql.insert.run(session)
-        sql.trim.run(session.userId, session.userId, most)
-      },
-    ),
-    find: remembering((id) => {
+    create: inTransaction(db, (session: Session & { readonly secretHmac: Buffer }, max: number) => {
+      sql.insert.run(session)
+      sql.trim.run(session.userId, session.userId, max)
+    }),
+    find: cached((id) => {
       const row = sql.byId.get(id)
       if (row === undefined) return null
       return { session: toSession(row), secretHmac: row.secret_hmac, user: toUser(row) }

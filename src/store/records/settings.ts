@@ -1,12 +1,12 @@
-/** Settings of the server that it keeps itself, as texts by name. */
+/** Values that the server stores for itself, as texts by name. */
 
 import type { Connection } from '../connection.js'
 
-/** Key -> value. */
+/** Values by key. */
 export interface Settings {
   find(key: string): string | null
   set(key: string, value: string): void
-  /** Whether there was one. */
+  /** True if there was one. */
   delete(key: string): boolean
 }
 

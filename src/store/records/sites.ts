@@ -1,19 +1,19 @@
-/** What is known of websites apart from their files. */
+/** Sites: everything about websites except their files. */
 
 import type { Role } from '../../model/role.js'
 import { GENERATORS, HOSTINGS, SYNCS, type SiteRecord } from '../../model/site.js'
 import { GalleyError, notFound } from '../../errors.js'
 import { isUniqueViolation, inTransaction, type Connection } from '../connection.js'
 import { parseStrings } from './json.js'
-import type { Remembering } from './memory.js'
+import type { QueryCache } from './query-cache.js'
 import { INSERT_ROLE } from './roles.js'
 
 /** The sites of the server. */
 export interface Sites {
   /**
-   * Makes the site and the owner's role in one transaction.
+   * Creates a site and the role of its owner in one transaction.
    *
-   * @throws GalleyError `conflict` when the domain is taken
+   * @throws GalleyError `conflict` if the domain is taken
    */
   create(site: SiteRecord, ownerRole: Role): void
   find(id: string): SiteRecord | null
@@ -21,22 +21,29 @@ export interface Sites {
   get(id: string): SiteRecord
   /** `domain` in lower case. */
   findByDomain(domain: string): SiteRecord | null
-  /** Those on which a user has a role, by domain; all of the server for null. */
+  /**
+   * The sites on which a user has a role, or all sites for null, sorted by domain.
+   *
+   * @param onUnreadable called for each invalid record, which is left out; without it, such a record throws
+   */
   listVisibleTo(
     userId: string | null,
     onUnreadable?: (siteId: string, error: unknown) => void,
   ): SiteRecord[]
-  /** All of the server, by domain. */
+  /** All sites, sorted by domain. */
   listAll(): SiteRecord[]
-  /** Ids of all, whether their records can be read or not. */
+  /** Ids of all sites, even with invalid records, sorted by domain. */
   listIds(): string[]
   /**
-   * Replaces everything but `createdAt`.
+   * Replaces everything except `createdAt`.
    *
-   * @throws GalleyError `not_found`; `conflict` when the domain is taken
+   * @throws GalleyError `not_found`; `conflict` if the domain is taken
    */
   update(site: SiteRecord): void
-  /** Deletes the site with its roles, jobs, releases and deployments, not its ids; what it was, null for an unknown one. */
+  /**
+   * Deletes a site with its roles, jobs, releases and deployments, but not its entry ids. Returns the deleted site, or
+   * null for an unknown id.
+   */
   delete(id: string): SiteRecord | null
 }
 
@@ -55,10 +62,10 @@ interface SiteRow {
 }
 
 /** The sites over one connection. */
-export function createSites(db: Connection, remembering: Remembering): Sites {
+export function createSites(db: Connection, cached: QueryCache): Sites {
   const sql = prepareStatements(db)
   const found = (row: SiteRow | undefined) => (row === undefined ? null : toSite(row))
-  const find = remembering((id) => found(sql.byId.get(id)))
+  const find = cached((id) => found(sql.byId.get(id)))
   return {
     create: inTransaction(db, (site: SiteRecord, ownerRole: Role) => {
       refusingTaken(() => sql.insert.run(parameters(site)))
@@ -115,7 +122,7 @@ function parameters(site: SiteRecord) {
   }
 }
 
-/** None for a row that can't be read, where somebody is told of it. */
+/** The site of a row, or nothing for an invalid row if there is a callback. */
 function readable(
   row: SiteRow,
   onUnreadable: ((siteId: string, error: unknown) => void) | undefined,

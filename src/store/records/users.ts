@@ -1,4 +1,4 @@
-/** People and their password hashes. */
+/** Users and their password hashes. */
 
 import { emailKey, type EmailSource, type User } from '../../model/user.js'
 import { GalleyError, notFound } from '../../errors.js'
@@ -15,33 +15,34 @@ import { createClaiming, takenAddress } from './addresses.js'
 /** The users of the server. */
 export interface Users {
   /**
-   * Their e-mail address counts as given by an administrator.
+   * Creates a user. The e-mail address counts as given by an administrator.
    *
-   * @throws GalleyError `conflict` when the e-mail address is or was somebody's
+   * @throws GalleyError `conflict` if the e-mail address is or was somebody's
    */
   create(user: User, passwordHash: string | null): void
   find(id: string): User | null
   /** @throws GalleyError `not_found` */
   get(id: string): User
-  /** Case does not matter. */
+  /** Ignores case. */
   findByEmail(email: string): User | null
-  /** By e-mail address; with `q` those in whose names and address all its words are. */
+  /** Sorted by e-mail address. With `q`, only users whose names and address contain all its words. */
   list(window: Window, q?: string): Page<User>
   /**
-   * Replaces everything but the password and `createdAt`.
+   * Replaces everything except the password and `createdAt`.
    *
-   * @param source whoever says that a new e-mail address is the user's; null where it is as before
-   * @throws GalleyError `not_found`; `conflict` when the e-mail address is or was somebody else's, or no server administrator would be left
+   * @param source who set a new e-mail address; null if it is unchanged
+   * @throws GalleyError `not_found`; `conflict` if the e-mail address is or was somebody else's, or the server would
+   *   have no administrator
    */
   update(user: User, source: EmailSource | null): void
   /**
-   * Deletes the user with keys and roles. Whether there was one.
+   * Deletes a user with keys and roles. True if there was one.
    *
-   * @throws GalleyError `conflict` when the user owns a site, or is the last administrator of a site or the server
+   * @throws GalleyError `conflict` if the user owns a site, or is the last administrator of a site or the server
    */
   delete(id: string): boolean
   count(): number
-  /** Null for an unknown user and for one without a password. */
+  /** Null for an unknown user and a user without a password. */
   passwordHash(id: string): string | null
   /** @throws GalleyError `not_found` */
   setPasswordHash(id: string, hash: string, at: number): void
@@ -62,7 +63,7 @@ export interface UserRow {
 export const USER_COLUMNS =
   'u.id, u.email, u.firstname, u.lastname, u.is_admin, u.created_at, u.updated_at'
 
-/** A row as the noun it stands for. */
+/** The user of a row. */
 export function toUser(row: UserRow): User {
   return {
     id: row.id,
@@ -98,7 +99,7 @@ export function createUsers(db: Connection): Users {
         const rows = queries.page.all(limit, offset).map(toUser)
         return { rows, total: queries.count.get() ?? 0 }
       }
-      // So that letters are compared as the search of documents does.
+      // Not in SQL, so that letters compare as in the search for documents.
       const all = queries.page.all(-1, 0).map(toUser)
       const rows = all.filter((user) => isFound(user, words))
       return { rows: rows.slice(offset, offset + limit), total: rows.length }

@@ -1,16 +1,16 @@
 import { expect } from 'chai'
 import { createReadiness } from '../../../src/service/branch/readiness.js'
 import { startCatchingUp } from '../../../src/service/operations/catch-up.js'
-import type { IndexCare } from '../../../src/store/database.js'
+import type { IndexHealth } from '../../../src/store/database.js'
 import { FACTS, makeEntry, makeStore, type TemporaryStore } from '../../store/make-store.js'
 
-type Check = NonNullable<Parameters<IndexCare['check']>[0]>
+type Check = NonNullable<Parameters<IndexHealth['check']>[0]>
 
 /** A check of the index that goes on until the test ends it. */
 function heldCheck() {
   let asked: Check | null = null
   let finish: (damage: string | null) => void = () => undefined
-  const check: IndexCare['check'] = (options = {}) => {
+  const check: IndexHealth['check'] = (options = {}) => {
     asked = options
     options.signal?.addEventListener('abort', () => finish(null))
     return new Promise((resolve) => (finish = resolve))
@@ -36,19 +36,19 @@ describe('catching up', () => {
   })
   afterEach(() => opened.remove())
 
-  function begin(trust: IndexCare['trust']) {
+  function begin(trust: IndexHealth['trust']) {
     const held = heldCheck()
     const readiness = createReadiness()
     const ending = new AbortController()
     const read: string[] = []
     const logged: string[] = []
     const errors: unknown[] = []
-    const { index, indexCare } = opened.store
+    const { index, indexHealth } = opened.store
     const catching = startCatchingUp({
       maintenance: { clean: async () => undefined },
       advance: { catchUp: async (siteId) => void read.push(siteId) },
       index,
-      indexCare: { trust, check: held.check, renew: () => indexCare.renew() },
+      indexHealth: { trust, check: held.check, renew: () => indexHealth.renew() },
       readiness,
       siteIds: () => ['one', 'two', 'new'],
       ending: ending.signal,

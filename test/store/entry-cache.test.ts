@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { openWriter } from '../../src/store/connection.js'
-import { createEntryMemory } from '../../src/store/entry-memory.js'
+import { createEntryCache } from '../../src/store/entry-cache.js'
 import type { Entry } from '../../src/model/entry.js'
 import { join } from 'node:path'
 import { rmSync } from 'node:fs'
@@ -82,12 +82,12 @@ describe('entries that were read before', () => {
   it('are not those of an index that was put aside', async () => {
     write({ upserts: [titled('Before')] })
     await seen()
-    await opened.store.indexCare.renew()
+    await opened.store.indexHealth.renew()
     expect(await seen()).to.deep.equal([undefined, undefined, ''])
   })
 })
 
-describe('the memory of entries', () => {
+describe('the cache of entries', () => {
   let folder: string
   beforeEach(() => (folder = makeFolder()))
   afterEach(() => rmSync(folder, { recursive: true }))
@@ -97,56 +97,56 @@ describe('the memory of entries', () => {
     const db = openWriter(file, 'NORMAL')
     db.exec('CREATE TABLE IF NOT EXISTS names (name TEXT)')
     const asked: (string | number)[] = []
-    const memory = createEntryMemory(db)
+    const cache = createEntryCache(db)
     const read = (entry: Entry | null) => (key: string | number) => {
       asked.push(key)
       return entry
     }
-    return { db, file, memory, asked, read }
+    return { db, file, cache, asked, read }
   }
 
   it('does not ask again until something changes, by whichever connection', async () => {
-    const { db, file, memory, asked, read } = open()
+    const { db, file, cache, asked, read } = open()
     const entry = makeEntry(1)
-    for (const _ of [1, 2]) expect(memory.readAll([7, 8], read(entry))).to.have.length(2)
+    for (const _ of [1, 2]) expect(cache.readAll([7, 8], read(entry))).to.have.length(2)
     expect(asked).to.deep.equal([7, 8])
-    expect(memory.sizesOf([7, 9], () => 5)).to.deep.equal([entry.size, 5])
+    expect(cache.sizesOf([7, 9], () => 5)).to.deep.equal([entry.size, 5])
     db.exec(`INSERT INTO names VALUES ('a')`)
-    expect(memory.readAll([7], read(null))).to.deep.equal([])
-    memory.readAll([7], read(entry))
+    expect(cache.readAll([7], read(null))).to.deep.equal([])
+    cache.readAll([7], read(entry))
     const other = openWriter(file, 'NORMAL')
     other.exec(`INSERT INTO names VALUES ('b')`)
     other.close()
     await nextTurn()
-    expect(memory.readAll([7], read(null))).to.deep.equal([])
+    expect(cache.readAll([7], read(null))).to.deep.equal([])
     expect(asked).to.deep.equal([7, 8, 7, 7, 7])
     db.close()
   })
 
   it('keeps nothing of a transaction, which may be undone', () => {
-    const { db, memory, read } = open()
+    const { db, cache, read } = open()
     const undone = db.transaction(() => {
       db.exec(`INSERT INTO names VALUES ('a')`)
-      memory.read('a', () => makeEntry(2))
+      cache.read('a', () => makeEntry(2))
       throw new Error('undone')
     })
     expect(undone).to.throw('undone')
-    expect(memory.readAll([1], read(null))).to.deep.equal([])
-    expect(memory.read('a', () => null)).to.equal(null)
+    expect(cache.readAll([1], read(null))).to.deep.equal([])
+    expect(cache.read('a', () => null)).to.equal(null)
     db.close()
   })
 
   it('keeps no long text, and never more than it may', () => {
-    const { db, memory, asked, read } = open()
+    const { db, cache, asked, read } = open()
     const text = makeEntry(1).text
     expect(text).to.not.equal(null)
     const sized = (size: number): Entry => ({ ...makeEntry(1), size })
-    for (const _ of [1, 2]) memory.readAll([1], read(sized(300 * 1024)))
+    for (const _ of [1, 2]) cache.readAll([1], read(sized(300 * 1024)))
     expect(asked).to.deep.equal([1, 1])
     const many = Array.from({ length: 100 }, (_, at) => at + 10)
-    memory.readAll(many, read(sized(200 * 1024)))
+    cache.readAll(many, read(sized(200 * 1024)))
     const before = asked.length
-    memory.readAll(many.slice(0, 10), read(sized(1)))
+    cache.readAll(many.slice(0, 10), read(sized(1)))
     expect(asked.length).to.equal(before + 10)
     db.close()
   })

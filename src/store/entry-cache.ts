@@ -1,33 +1,33 @@
 /**
- * Entries that were read a moment ago, exactly as long as they hold: until anything in the index changes,
- * of whichever site. What is remembered is shared: nobody may write into it.
+ * Caches recently read entries, until anything in the index changes, of any site. Callers share the entries, so they
+ * must not change them.
  */
 
 import type { Entry } from '../model/entry.js'
 import { createChangeWatch } from './change-watch.js'
 import type { Connection } from './connection.js'
 
-/** By row number and by id. */
+/** Entries by row number and by id. */
 type Known = Map<number | string, Entry>
 
-/** Bytes that are kept at most, each entry counted as its text and `FACTS_BYTES`. */
+/** Size of the cache. An entry counts as the bytes of its text and `FACTS_BYTES`. */
 const MAX_BYTES = 16 * 1024 * 1024
-/** A larger entry is not kept. */
+/** Largest entry in the cache. */
 const MAX_ENTRY_BYTES = 256 * 1024
 const FACTS_BYTES = 2048
 
-/** What can be asked, within one turn of the event loop: rows change between two. */
-export interface EntryMemory {
-  /** The entry of a key, read where it is not remembered. */
+/** Calls must be made in the turn of the event loop in which the keys were found: rows may change afterwards. */
+export interface EntryCache {
+  /** The entry of a key; calls `read` if it is not in the cache. */
   read(key: number | string, read: () => Entry | null): Entry | null
-  /** Several of one turn: it is looked once whether they still hold. */
+  /** Several entries, with one check for changes. Missing entries are left out. */
   readAll(keys: readonly number[], read: (key: number) => Entry | null): Entry[]
-  /** Bytes of their files, read where they are not remembered. */
+  /** Sizes of the files in bytes; calls `sizeOf` for entries that are not in the cache. */
   sizesOf(keys: readonly number[], sizeOf: (key: number) => number): number[]
 }
 
-/** A memory over the connection that writes the index. */
-export function createEntryMemory(db: Connection): EntryMemory {
+/** A cache over the connection that writes the index. */
+export function createEntryCache(db: Connection): EntryCache {
   const known: Known = new Map()
   const changes = createChangeWatch(db)
   let seen = 0
@@ -36,7 +36,7 @@ export function createEntryMemory(db: Connection): EntryMemory {
     known.clear()
     bytes = 0
   }
-  /** What still holds; null where nothing may be remembered: what a transaction sees may be undone. */
+  /** The valid entries. Null in a transaction, whose changes may be rolled back: nothing may be cached then. */
   const current = (): Known | null => {
     if (db.inTransaction) return null
     const now = changes()
@@ -52,25 +52,25 @@ export function createEntryMemory(db: Connection): EntryMemory {
     known.set(key, entry)
   }
   const find = <Key extends number | string>(
-    memory: Known | null,
+    cache: Known | null,
     key: Key,
     read: (key: Key) => Entry | null,
   ): Entry | null => {
-    const before = memory?.get(key)
+    const before = cache?.get(key)
     if (before !== undefined) return before
     const entry = read(key)
-    if (entry !== null && memory !== null) keep(key, entry)
+    if (entry !== null && cache !== null) keep(key, entry)
     return entry
   }
   return {
     read: (key, read) => find(current(), key, read),
     readAll: (keys, read) => {
-      const memory = current()
-      return keys.map((key) => find(memory, key, read)).filter((entry) => entry !== null)
+      const cache = current()
+      return keys.map((key) => find(cache, key, read)).filter((entry) => entry !== null)
     },
     sizesOf: (keys, sizeOf) => {
-      const memory = current()
-      return keys.map((key) => memory?.get(key)?.size ?? sizeOf(key))
+      const cache = current()
+      return keys.map((key) => cache?.get(key)?.size ?? sizeOf(key))
     },
   }
 }

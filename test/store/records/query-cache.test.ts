@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openWriter, type Connection } from '../../../src/store/connection.js'
-import { createRemembering } from '../../../src/store/records/memory.js'
+import { createQueryCache } from '../../../src/store/records/query-cache.js'
 
-describe('remembered answers', () => {
+describe('cached results of queries', () => {
   let folder: string
   let db: Connection
   let asked: string[]
   let find: (key: string) => string | null
 
   beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'galley-memory-'))
+    folder = mkdtempSync(path.join(tmpdir(), 'galley-cache-'))
     db = openWriter(path.join(folder, 'records.db'), 'FULL')
     db.exec(`CREATE TABLE names (key TEXT PRIMARY KEY, name TEXT NOT NULL);
       INSERT INTO names VALUES ('a', 'Ada'), ('b', 'Bob')`)
     const byKey = db.prepare<[string], string>('SELECT name FROM names WHERE key = ?').pluck()
     asked = []
-    find = createRemembering(db)((key) => {
+    find = createQueryCache(db)((key) => {
       asked.push(key)
       return byKey.get(key) ?? null
     })
@@ -30,7 +30,7 @@ describe('remembered answers', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('are not asked for again', () => {
+  it('are not queried again', () => {
     expect([find('a'), find('b'), find('a'), find('x'), find('x')]).to.deep.equal([
       'Ada',
       'Bob',
