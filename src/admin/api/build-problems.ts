@@ -1,4 +1,4 @@
-/** Why the last publish failed: what the build has said, with the place of each. */
+/** The problems that the last failed publish reported, with file and line. */
 
 import { useQuery } from '@tanstack/react-query'
 import { call, type Schemas } from './client.js'
@@ -8,13 +8,15 @@ export type Problem = Schemas['Diagnostic']
 
 interface Problems {
   readonly problems: readonly Problem[]
-  /** When it was found out. */
+  /** When the job failed, as the API writes times; null if unknown. */
   readonly at: string | null
 }
 
 const NONE: Problems = { problems: [], at: null }
 
-/** Nothing where it went well, or where the job is not known any more. */
+/**
+ * The problems of the last publish. Empty if it succeeded, or if the server no longer has the events of the job.
+ */
 export function useBuildProblems(site: Site): Problems {
   const { last_id: id, last_error: error } = site.jobs.publish
   const { data } = useQuery({

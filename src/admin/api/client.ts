@@ -1,8 +1,8 @@
 /**
- * The API, by its own client and the session's cookie.
+ * Calls the API as the signed-in user, with the session cookie.
  *
- * A request that is answered 401 waits until one has signed in again and is then sent once more: the end
- * of a session costs nobody what she was just doing.
+ * A request that gets 401 waits until the user has signed in again and is then sent once more, so an expired
+ * session loses no work.
  */
 
 import {
@@ -24,30 +24,38 @@ export type { Arguments, Schemas, ServerWait }
 
 export type Reply<Id extends OperationId> = Operations[Id]['reply']
 
-const ears = new Set<(wait: ServerWait) => void>()
+const waitListeners = new Set<(wait: ServerWait) => void>()
 
 const client = createClient({
   url: '',
   retries: 1,
   onWait: (wait) => {
-    for (const hear of ears) hear(wait)
+    for (const listener of waitListeners) listener(wait)
   },
 })
 
-/** @param hear told of each request that the server puts off @returns ends it */
-export function onServerWait(hear: (wait: ServerWait) => void): () => void {
-  ears.add(hear)
-  return () => void ears.delete(hear)
+/**
+ * Calls the listener for each request that the server postpones (429 or 503).
+ *
+ * @returns a function that stops listening
+ */
+export function onServerWait(listener: (wait: ServerWait) => void): () => void {
+  waitListeners.add(listener)
+  return () => void waitListeners.delete(listener)
 }
 
 const guard = { signInAgain: () => new Promise<void>(() => undefined) }
 
-/** @param signInAgain resolves when one has signed in again */
+/**
+ * Sets what to do when the session has ended.
+ *
+ * @param signInAgain resolves when the user has signed in again
+ */
 export function onSessionEnd(signInAgain: () => Promise<void>): void {
   guard.signInAgain = signInAgain
 }
 
-/** Carries an operation out, where 401 is an answer like others. @throws ApiError */
+/** Calls an operation; 401 is thrown like any other error. @throws ApiError */
 export async function ask<Id extends OperationId>(
   id: Id,
   ...input: Arguments<Id>
@@ -55,14 +63,14 @@ export async function ask<Id extends OperationId>(
   return (await client.call(id, ...input)).data
 }
 
-/** Carries an operation out; when the session has ended, after signing in again. @throws ApiError */
+/** Calls an operation; after 401, calls it again when the user has signed in. @throws ApiError */
 export function call<Id extends OperationId>(id: Id, ...input: Arguments<Id>): Promise<Reply<Id>> {
-  return insist(() => ask(id, ...input))
+  return withSignIn(() => ask(id, ...input))
 }
 
 export interface List<Row> {
   readonly items: readonly Row[]
-  /** All that match, beyond the page. */
+  /** Number of all matching rows, on all pages. */
   readonly total: number
 }
 
@@ -71,28 +79,28 @@ export function list<Id extends ListId>(
   id: Id,
   ...input: Arguments<Id>
 ): Promise<List<Reply<Id>[number]>> {
-  return insist(async () => {
+  return withSignIn(async () => {
     const { data, headers } = await client.call(id, ...input)
     return { items: data, total: Number(headers.get('X-Total-Count') ?? data.length) }
   })
 }
 
-/** Sends a file, and tells how far it is. @throws ApiError */
+/** Uploads a file and reports the progress. @throws ApiError */
 export function upload<Id extends UploadId>(id: Id, input: UploadInput<Id>): Promise<Reply<Id>> {
-  return insist(async () => (await client.upload(id, input)).data)
+  return withSignIn(async () => (await client.upload(id, input)).data)
 }
 
-/** The events of a job until it ends, whatever becomes of the connection. */
+/** The events of a job until it ends; reconnects after lost connections. */
 export function jobEvents(jobId: string, signal: AbortSignal): AsyncGenerator<JobEvent> {
   return client.follow(jobId, { signal })
 }
 
-/** What happens on a site, until the signal; ends when it can't be taken up again. @throws ApiError */
+/** The events of a site until the signal is aborted; ends when the stream cannot be resumed. @throws ApiError */
 export function siteEvents(siteId: string, signal: AbortSignal) {
   return client.events(siteId, { signal })
 }
 
-async function insist<T>(action: () => Promise<T>): Promise<T> {
+async function withSignIn<T>(action: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await action()

@@ -1,4 +1,4 @@
-/** How much of what a site has. */
+/** Counts the documents, pages and files of a site. */
 
 import { useQuery } from '@tanstack/react-query'
 import { list } from './client.js'
@@ -6,7 +6,7 @@ import { listEntries } from './entries.js'
 import { keys, readCollections } from './queries.js'
 
 interface Contents {
-  /** Collections that have texts. */
+  /** Collections with at least one document. */
   readonly collections: readonly {
     readonly path: string
     readonly title: string
@@ -23,7 +23,7 @@ export function useContents(siteId: string) {
   })
 }
 
-/** One after the other: a site may have many collections. */
+/** Requests run one after the other, because a site may have many collections. */
 async function readContents(siteId: string, signal: AbortSignal): Promise<Contents> {
   const countOf = async (collection: string | null) =>
     (await listEntries({ siteId, collection }, { per_page: 1 }, signal)).total

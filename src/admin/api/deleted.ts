@@ -1,4 +1,4 @@
-/** Texts that were deleted, and bringing one back. */
+/** Deleted documents and pages: list them, restore one. */
 
 import { useQuery } from '@tanstack/react-query'
 import { list, type Reply } from './client.js'
@@ -8,10 +8,10 @@ import type { FullEntry, Site } from './types.js'
 
 export type DeletedText = Reply<'listDeleted'>[number]
 
-/** More than anybody looks through at once. */
+/** Most rows that are listed. */
 const SHOWN = 200
 
-/** Newest first; only for those who see every text. */
+/** Deleted documents and pages, newest first; only for users who may see all documents. */
 export function useDeleted(site: Site, isEnabled = true) {
   return useQuery({
     queryKey: [...keys.entries(site.id), 'deleted'],
@@ -21,7 +21,7 @@ export function useDeleted(site: Site, isEnabled = true) {
   })
 }
 
-/** As it was last, at its old place. @throws ApiError 409 where there is something else by now */
+/** Restores the last version at its old path. @throws ApiError 409 if the path is taken */
 export function restoreDeleted(text: DeletedText): Promise<FullEntry> {
   return restoreEntry(text, text.restore_commit)
 }

@@ -1,22 +1,22 @@
-/** What can be done with a document or a page; the API has an operation of its own for each kind. */
+/** Operations on entries (documents and pages). The API has separate operations for the two kinds. */
 
 import { ask, call, list, type Arguments, type List } from './client.js'
 import type { Entry, FullEntry, Hash, Revision } from './types.js'
 
-/** Names a document or page. */
+/** Identifies a document or page. */
 interface EntryName {
   readonly type: 'document' | 'page'
   readonly id: string
 }
 
-/** Where documents are listed, and new ones go. */
+/** A list of entries, in which new ones are created. */
 export interface ListPlace {
   readonly siteId: string
   /** `null` for pages. */
   readonly collection: string | null
 }
 
-/** An order that pages have, too. */
+/** An order that lists of documents and lists of pages both support. */
 type Sort = NonNullable<Arguments<'listPages'>[0]['query']>['sort']
 
 export interface EntryQuery {
@@ -35,7 +35,7 @@ export interface EntryQuery {
 const inDocument = (id: string) => ({ document_id: id })
 const inPage = (id: string) => ({ page_id: id })
 
-/** One page of a list, without the texts. @throws ApiError */
+/** One page of a list; the entries have no body. @throws ApiError */
 export function listEntries(
   { siteId, collection }: ListPlace,
   query: EntryQuery,
@@ -63,23 +63,28 @@ export function createEntry(
   return call('createDocument', { path: { site_id, path: collection }, body })
 }
 
-/** Fields of a document or page; what is not named is not changed. */
+/** The fields of a new document or page, by their names in the API. */
 type EntryInput = Hash & { readonly title: string }
 
-/** @param body the fields, and the `sha` with which one began @throws ApiError 409 with the conflict */
+/**
+ * Changes the fields that `body` contains; the others stay.
+ *
+ * @param body fields by their names in the API, with the `sha` of the version that was edited
+ * @throws ApiError 409 with the conflict
+ */
 export function updateEntry({ type, id }: EntryName, body: Hash): Promise<FullEntry> {
   if (type === 'page') return call('updatePage', { path: inPage(id), body })
   return call('updateDocument', { path: inDocument(id), body })
 }
 
-/** Only the version that was looked at. @throws ApiError 412 when it is another one by now */
+/** Deletes an entry if it still has the given version. @throws ApiError 412 if it has changed */
 export async function deleteEntry({ type, id, sha }: Pick<Entry, 'type' | 'id' | 'sha'>) {
   const headers = { 'If-Match': `"${sha}"` }
   if (type === 'page') await call('deletePage', { path: inPage(id), headers })
   else await call('deleteDocument', { path: inDocument(id), headers })
 }
 
-/** The page of a text that is not saved, as HTML. 401 is an answer. @throws ApiError */
+/** Renders unsaved fields as a whole page, in HTML. 401 is thrown like any other error. @throws ApiError */
 export async function renderEntry({ type, id }: EntryName, body: Hash, signal: AbortSignal) {
   const headers = { Accept: 'text/html, application/json' }
   const html =
@@ -89,7 +94,7 @@ export async function renderEntry({ type, id }: EntryName, body: Hash, signal: A
   return html.text()
 }
 
-/** Versions, newest first. @throws ApiError */
+/** The versions of an entry, newest first. @throws ApiError */
 export async function listHistory(
   { type, id }: EntryName,
   signal: AbortSignal,
@@ -99,7 +104,7 @@ export async function listHistory(
   return (await list('listDocumentHistory', { path: inDocument(id), ...how })).items
 }
 
-/** A version of the history. @throws ApiError */
+/** An entry as it was at a commit. @throws ApiError */
 export function getRevision(
   { type, id }: EntryName,
   commit: string,
@@ -109,7 +114,7 @@ export function getRevision(
   return call('getDocumentRevision', { path: { ...inDocument(id), commit }, signal })
 }
 
-/** Makes a version the present one. @throws ApiError */
+/** Restores the version of a commit as a new version. @throws ApiError */
 export function restoreEntry({ type, id }: EntryName, commit: string): Promise<FullEntry> {
   const body = { commit }
   if (type === 'page') return call('restorePage', { path: inPage(id), body })

@@ -1,4 +1,4 @@
-/** Lists of documents and pages, a window at a time: only what is looked at is read. */
+/** Long lists of entries for virtual scrolling: only the pages of the list that are visible are requested. */
 
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { keepPreviousData, useQueries, type QueryClient } from '@tanstack/react-query'
@@ -15,15 +15,15 @@ interface EntryFilter {
 export interface EntryWindow {
   readonly total: number | null
   readonly error: unknown
-  /** Undefined while it is read. */
+  /** The entry in a row; undefined while it is loading. */
   readonly at: (index: number) => Entry | undefined
-  /** Tells which rows are looked at. */
+  /** Call this with the first and last visible row. */
   readonly look: (first: number, last: number) => void
 }
 
 const PAGE = 100
 
-/** Who jumps far looks at rows of which none is read: the list stays as long as it was. */
+/** The last known number of rows. While all visible rows are loading, it keeps the scroll bar as it is. */
 function useLastTotal({ siteId, collection }: ListPlace, total: number | null): number | null {
   const known = useRef<{ readonly name: string; readonly total: number } | null>(null)
   const name = `${siteId}/${collection ?? ''}`
@@ -31,7 +31,7 @@ function useLastTotal({ siteId, collection }: ListPlace, total: number | null): 
   return known.current?.name === name ? known.current.total : null
 }
 
-/** Puts what is known to be newer into the lists that were read, until they are read again. */
+/** Replaces entries in all cached lists, until these are loaded again. */
 export function replaceEntries(
   cache: QueryClient,
   siteId: string,
@@ -44,10 +44,10 @@ export function replaceEntries(
   )
 }
 
-/** What tells lists from what else is kept of entries. */
+/** Part of the query keys of lists, which distinguishes them from other cached entries. */
 const LISTED = 'list'
 
-/** The rows of a list that are looked at. */
+/** Loads the visible rows of a list. */
 export function useEntryWindow(filter: EntryFilter): EntryWindow {
   const [[first, last], setPages] = useState<readonly [number, number]>([1, 1])
   const shown = useRef('')

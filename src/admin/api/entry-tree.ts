@@ -1,4 +1,4 @@
-/** The documents of a collection, or the pages, by their folders. */
+/** The documents of a collection, or the pages, as a tree of folders. */
 
 import { useQuery } from '@tanstack/react-query'
 import { listEntries, type EntryQuery, type ListPlace } from './entries.js'
@@ -6,15 +6,15 @@ import { keys } from './queries.js'
 import type { Entry } from './types.js'
 
 export interface EntryFolder {
-  /** From the folder of the collection; empty for that itself. */
+  /** Path relative to the folder of the collection; empty for that folder. */
   readonly path: string
   readonly folders: readonly EntryFolder[]
   readonly entries: readonly Entry[]
-  /** Of it and of all below. */
+  /** Number of entries in the folder and its subfolders. */
   readonly count: number
 }
 
-/** Of one request, and at all: who has more finds them by searching. */
+/** Rows per request, and most rows that a tree shows; in larger lists users search. */
 const PAGE = 1000
 const MOST = 20_000
 
@@ -34,7 +34,7 @@ export function useEntryTree(place: ListPlace, query: EntryQuery) {
   })
 }
 
-/** Folders first, by name; entries in the order that they have. */
+/** Builds the tree. Folders are sorted by name; entries keep their order. */
 function folderOf(path: string, entries: readonly Entry[]): EntryFolder {
   const start = path === '' ? 0 : path.length + 1
   const below = new Map<string, Entry[]>()

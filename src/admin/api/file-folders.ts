@@ -1,31 +1,31 @@
-/** The folders that files lie in, and where new files of a folder go. Pure. */
+/** Derives the folders of a site from the paths of its files, and where uploads to a folder are stored. Pure. */
 
-/** What is looked at of a file: its path, from the site's root. */
+/** The part of a file that is needed: its path from the site's root. */
 interface Placed {
   readonly filename: string
 }
 
 interface FileFolder {
-  /** From the site's root, `_uploads/2024`. */
+  /** Path from the site's root, such as `_uploads/2024`. */
   readonly path: string
-  /** Files in it, at whatever depth. */
+  /** Number of files in the folder and its subfolders. */
   readonly count: number
 }
 
-/** Where a file of the site is stored. */
+/** Where an upload is stored. */
 interface StorePlace {
-  /** By its path; null for what is in no collection, and so belongs to the source. */
+  /** Path of the collection; null outside of collections, where files belong to the source. */
   readonly collection: string | null
-  /** Within the collection, or from the site's root; empty for where that begins. */
+  /** Folder within the collection, or from the site's root if there is no collection; empty for the top. */
   readonly folder: string
 }
 
-/** Whether a file lies in a folder, at whatever depth; all do in the root, which is empty. */
+/** True if a file is in a folder or its subfolders. The empty path is the root, which contains all files. */
 export function isWithin({ filename }: Placed, folder: string): boolean {
   return folder === '' || filename.startsWith(`${folder}/`)
 }
 
-/** The folders directly in one, that have files, by name. */
+/** The direct subfolders that contain files, sorted by name. */
 export function foldersIn(files: readonly Placed[], folder: string): readonly FileFolder[] {
   const counts = new Map<string, number>()
   for (const file of files) {
@@ -41,12 +41,12 @@ export function foldersIn(files: readonly Placed[], folder: string): readonly Fi
     .sort((a, b) => folderName(a.path).localeCompare(folderName(b.path)))
 }
 
-/** As people call it: `collections/_uploads` is `uploads`. */
+/** The name shown for a folder: `uploads` for `collections/_uploads`. */
 export function folderName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/^_/, '')
 }
 
-/** A folder and those that it is in, the outermost first; none for the root. */
+/** The folder and its parents, outermost first; empty for the root. */
 export function foldersAbove(folder: string): readonly string[] {
   const names = folder === '' ? [] : folder.split('/')
   return names.map((_name, index) => names.slice(0, index + 1).join('/'))
@@ -58,7 +58,7 @@ export function storePlaceOf(path: string): StorePlace {
   return collection === undefined ? { collection: null, folder: path } : { collection, folder }
 }
 
-/** The folder of a collection, which may have another one around it. */
+/** The folder of a collection, including `collections_dir` if the site has one. */
 export function collectionFolderOf(files: readonly Placed[], collection: string): string {
   const inside = `_${collection}/`
   const found = files.find(({ filename }) => `/${filename}`.includes(`/${inside}`))

@@ -1,24 +1,26 @@
-/** Other names of files in the texts that name them: links follow a file that is renamed. Pure. */
+/** Updates links in texts when a file is renamed. Pure. */
 
 interface Renaming {
-  /** Its address on the site, decoded: `/uploads/old.png`. */
+  /** The old URL on the site, decoded: `/uploads/old.png`. */
   readonly from: string
-  /** In the same folder, or in one below it. */
+  /** The new URL, decoded; in the same folder or a subfolder of it. */
   readonly to: string
 }
 
-/** Around words: quotes, brackets and blanks of Markdown, HTML and Liquid, as the server divides texts. */
+/**
+ * A word as the server splits texts: anything without the quotes, brackets and spaces of Markdown, HTML and Liquid.
+ */
 const WORD = /[^\s"'()<>[\]{}|\\^`,;]+/g
 
-/** The same text with the file's new name wherever it had the old one: with its folder, or by its name alone. */
+/** Replaces the old URL, or the bare old file name, wherever a word of the text ends with it. */
 export function followInText(text: string, renaming: Renaming): string {
   return text.replace(WORD, (word) => followInWord(word, renaming, true))
 }
 
-/** The same in all texts of front matter. */
+/** Does the same in all strings of a front matter value. */
 export function followInValue(value: unknown, renaming: Renaming): unknown {
   if (typeof value === 'string') {
-    // The whole of it first: names in front matter need no encoding.
+    // Try the whole string first: names in front matter may be written without URL encoding.
     const whole = followInWord(value, renaming, false)
     return whole === value ? followInText(value, renaming) : whole
   }
@@ -29,7 +31,7 @@ export function followInValue(value: unknown, renaming: Renaming): unknown {
   )
 }
 
-/** What may stand before an address of the site: nothing, steps up, a host, the sign of a folder of a collection. */
+/** What may precede the path in a link: nothing, `../`, a host, the underscore of a collection's folder. */
 const BEFORE = /^(?:\/|_|\.\/|(?:\.\.\/)+|(?:[a-z]+:)?\/\/[^/]+\/)?$/i
 
 function followInWord(word: string, { from, to }: Renaming, isEncoded: boolean): string {
@@ -46,7 +48,7 @@ function followInWord(word: string, { from, to }: Renaming, isEncoded: boolean):
   return (isPlain ? start + name : encoded(start, path) + inAddress(name)) + word.slice(path.length)
 }
 
-/** What stands before the name stays as it is, encoded or not. */
+/** The text before the name; encoded if it was encoded. */
 function encoded(start: string, path: string): string {
   return path.startsWith(start) ? start : encodeURI(start)
 }

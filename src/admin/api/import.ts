@@ -1,4 +1,4 @@
-/** The last import of a site: how it stands, and what it found. */
+/** The last import job of a site, with its state and findings. */
 
 import { useQuery } from '@tanstack/react-query'
 import { list, type Reply } from './client.js'
@@ -9,7 +9,7 @@ export type Finding = ImportJob['diagnostics'][number]
 
 const MANY = 1000
 
-/** Null where the site was not imported. */
+/** The job, or null if the site was not imported. */
 export function useImport(siteId: string, isWanted = true) {
   return useQuery({
     queryKey: [...keys.site(siteId), 'import'],

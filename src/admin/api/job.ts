@@ -1,19 +1,19 @@
-/** Asking for a job and following it as it runs. */
+/** Starts a job and follows its events. */
 
 import { ApiError, call, jobEvents } from './client.js'
 import type { JobEvent, JobKind } from './types.js'
 
 const OPERATIONS = { publish: 'publishSite', preview: 'previewSite', sync: 'syncSite' } as const
 
-/** Asks for a job of a site; the id of it. @throws ApiError */
+/** Starts a job of a site. @returns the job's id @throws ApiError */
 export async function startJob(siteId: string, kind: JobKind): Promise<string> {
   return (await call(OPERATIONS[kind], { path: { site_id: siteId } })).job_id
 }
 
 /**
- * Tells every event of a job until it ends, whatever becomes of the connection.
+ * Calls `onEvent` for each event of a job until it ends; reconnects after lost connections.
  *
- * @returns stops listening; the job goes on
+ * @returns a function that stops listening; the job continues
  */
 export function followJob(jobId: string, onEvent: (event: JobEvent) => void): () => void {
   const controller = new AbortController()
@@ -25,7 +25,7 @@ async function tellAll(jobId: string, signal: AbortSignal, onEvent: (event: JobE
   try {
     for await (const event of jobEvents(jobId, signal)) onEvent(event)
   } catch (error) {
-    // Unknown by now, or the session has ended.
+    // The server no longer knows the job, or the session has ended.
     const message = error instanceof ApiError ? error.message : ''
     if (!signal.aborted) onEvent({ status: 'error', message })
   }

@@ -1,4 +1,7 @@
-/** What a site has declared for another editor: found in its source, and taken over on demand. */
+/**
+ * Field declarations for other editors (Pages CMS, Decap): finds them in the source and copies them to the site's
+ * collections.
+ */
 
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, call } from './client.js'
@@ -7,9 +10,9 @@ import { useCollections } from './queries.js'
 import type { Site } from './types.js'
 import { offeredFields, type OfferedFields } from '../fields/other-editors.js'
 
-/** Where other editors look, and so where the files are. */
+/** The files in which other editors expect their configuration. */
 const FILES = ['.pages.yml', 'admin/config.yml', 'admin/config.yaml'] as const
-/** Longer ones were not written by hand. */
+/** Largest file that is parsed, in characters; nobody writes a longer one by hand. */
 const LONGEST = 200_000
 
 interface Offer {
@@ -17,7 +20,9 @@ interface Offer {
   readonly collections: readonly OfferedFields[]
 }
 
-/** Only collections that declare no fields of their own; null where there is nothing to offer. */
+/**
+ * Collections without declared fields for which another editor's configuration has some; null if there are none.
+ */
 export function useOffer(site: Site): Offer | null {
   const { data: collections } = useCollections(site.id)
   const { data } = useQuery({
@@ -47,7 +52,7 @@ function noFile(error: unknown): null {
   throw error
 }
 
-/** Null for what is no YAML: then nothing is offered. */
+/** The file as data; null if it is not valid YAML. */
 async function parsed(text: string): Promise<unknown> {
   const { load } = await import('js-yaml/browser')
   try {
@@ -57,7 +62,7 @@ async function parsed(text: string): Promise<unknown> {
   }
 }
 
-/** Writes them into `_config.yml`. @throws ApiError */
+/** Writes the fields into `_config.yml`. @throws ApiError */
 export async function takeOver(siteId: string, { collection, fields }: OfferedFields) {
   const path = { site_id: siteId, path: collection }
   const { metadata } = await call('getCollection', { path })

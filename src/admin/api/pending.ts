@@ -1,4 +1,4 @@
-/** What publishing would change, and what waits for somebody to approve it. */
+/** What the next publish would change, and which documents wait for approval. */
 
 import { useQuery } from '@tanstack/react-query'
 import { list } from './client.js'
@@ -7,21 +7,21 @@ import { keys, useCollections, usePeople } from './queries.js'
 import type { Entry, Site } from './types.js'
 import { timeOf } from '../text/text.js'
 
-/** Rows of each list that are read: more are counted and not named. */
+/** Rows requested per list. Further rows are only counted. */
 const ROWS = 100
 
 export interface PendingChange {
   readonly kind: 'new' | 'changed' | 'deleted'
   readonly title: string
-  /** Null for what is no more. */
+  /** The entry; null if it was deleted. */
   readonly entry: Entry | null
 }
 
 interface Pending {
   readonly changes: readonly PendingChange[]
-  /** How many there are beyond those that are named. */
+  /** Number of changes beyond those in `changes`. */
   readonly more: number
-  /** Saves since the site was published, of whatever kind; at least so many. */
+  /** Commits since the last publish, including those of other files. Counted up to `ROWS`. */
   readonly saves: number
 }
 
@@ -33,12 +33,15 @@ function placesOf(siteId: string, collections: Collections): readonly ListPlace[
   return paths.map((collection) => ({ siteId, collection }))
 }
 
-/** A time of the API has whole seconds: what was saved in the one after is new. */
+/**
+ * The first moment after a publish, in ISO 8601. API times are whole seconds, so a save in the next second counts
+ * as new.
+ */
 export function sinceLive(live: string): string {
   return new Date(timeOf(live) + 1000).toISOString()
 }
 
-/** What has changed since the site was published; only while it is looked at. */
+/** The changes since the last publish. Requested only while `isEnabled`. */
 export function usePending(site: Site, isEnabled: boolean) {
   const { data: collections } = useCollections(site.id)
   const live = site.jobs.publish.last_at
@@ -85,7 +88,7 @@ async function findPending(
   }
 }
 
-/** Whether the newest commit is what is live; undefined until it is known, and for who may not see it. */
+/** True if the newest commit is live. Undefined while loading, and for users who may not see commits. */
 export function useIsLive(site: Site): boolean | undefined {
   const live = site.jobs.publish.last_at
   const { data } = useQuery({
@@ -103,7 +106,7 @@ export function useIsLive(site: Site): boolean | undefined {
   return data
 }
 
-/** Texts of writers that nobody has made visible yet, for whoever may. */
+/** Hidden documents and drafts by writers that wait for approval, for users who may publish. */
 export function useWaiting(site: Site) {
   const { data: collections } = useCollections(site.id)
   const { data: people } = usePeople(site.id)

@@ -1,11 +1,11 @@
-/** What is read of the API, with the names under which it is kept. */
+/** Cached reads of the API as hooks, and their query keys. */
 
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call, list } from './client.js'
 import { getEntry, listHistory } from './entries.js'
 import type { FullEntry } from './types.js'
 
-/** Names of what is kept, from the general to the particular. */
+/** Query keys, from the general to the specific, so that a prefix invalidates everything below it. */
 export const keys = {
   sites: ['sites'],
   site: (siteId: string) => ['site', siteId],
@@ -37,7 +37,7 @@ export function useSite(siteId: string) {
   })
 }
 
-/** What every list of a site is asked with. */
+/** Arguments that all lists of a site have in common. */
 function ofSite(siteId: string, signal: AbortSignal) {
   return { path: { site_id: siteId }, query: { per_page: MANY }, signal }
 }
@@ -49,7 +49,7 @@ export function useCollections(siteId: string) {
   })
 }
 
-/** In the order in which the site declares them. @throws ApiError */
+/** The collections of a site, in the order of its configuration. @throws ApiError */
 export async function readCollections(siteId: string, signal: AbortSignal) {
   return (await list('listCollections', ofSite(siteId, signal))).items
 }
@@ -72,13 +72,13 @@ export function useEntry(type: 'document' | 'page', id: string | null) {
   return useQuery({
     queryKey: keys.entry(id ?? ''),
     enabled: id !== null,
-    // Who opens it waits for what the server has now, however new what is kept may be.
+    // Always refetched: an editor must start from the version that the server has now.
     refetchOnMount: 'always' as const,
     queryFn: ({ signal }) => getEntry({ type, id: id ?? '' }, signal),
   })
 }
 
-/** A document that is read for its editor, where it has been. */
+/** A document from the cache of its editor; undefined if it was not opened. */
 export function useKnownEntry(id: string): FullEntry | undefined {
   return useQuery<FullEntry>({ queryKey: keys.entry(id), queryFn: skipToken }).data
 }
@@ -90,7 +90,7 @@ export function useHistory(entry: { type: 'document' | 'page'; id: string }) {
   })
 }
 
-/** Tags or categories that posts of the site have. */
+/** The tags or categories that posts of the site use. */
 export function useWords(siteId: string, kind: 'tags' | 'categories') {
   return useQuery({
     queryKey: keys.words(siteId, kind),
@@ -99,7 +99,7 @@ export function useWords(siteId: string, kind: 'tags' | 'categories') {
   })
 }
 
-/** The fields that documents of a collection have: declared, or as they are. */
+/** The fields of a collection: declared ones and those that its documents use. */
 export function useFields(siteId: string, collection: string) {
   return useQuery({
     queryKey: keys.fields(siteId, collection),
@@ -115,7 +115,7 @@ export function useSessions() {
   })
 }
 
-/** After content of a site has changed: lists and what they count are read again. */
+/** Call this after content has changed. Invalidates all lists and counts of the site. */
 export async function refreshContent(cache: QueryClient, siteId: string): Promise<void> {
   await cache.invalidateQueries({ queryKey: keys.entries(siteId) })
   await cache.invalidateQueries({ queryKey: [...keys.site(siteId), 'words'] })

@@ -1,4 +1,4 @@
-/** What a release brought: the files that differ from the one before, and who saved them. */
+/** The files in which a release differs from the one before it, and who saved them. */
 
 import { useQuery } from '@tanstack/react-query'
 import { call, list, type Schemas } from './client.js'
@@ -7,13 +7,13 @@ import type { Release } from './types.js'
 
 interface ReleaseChanges {
   readonly changes: readonly Schemas['CommitChange'][]
-  /** Beyond those that are named. */
+  /** Number of changed files beyond those that are listed. */
   readonly more: number
-  /** Names of those who saved, each once; newest first. */
+  /** Names of the authors without duplicates, latest first. */
   readonly authors: readonly string[]
 }
 
-/** Commits that are looked through for their authors. */
+/** Most commits that are searched for authors. */
 const MOST_COMMITS = 1000
 
 interface Pair {

@@ -1,4 +1,4 @@
-/** Another name for a file, and in the texts that show it: one commit, all or nothing. */
+/** Renames a file and updates the documents that use it, in one commit. */
 
 import { call } from './client.js'
 import { getEntry } from './entries.js'
@@ -6,15 +6,17 @@ import { followInText, followInValue } from './file-links.js'
 import type { FullEntry, StoredFile } from './types.js'
 
 interface Renamed {
-  /** Texts that have its new name. */
+  /** Number of documents that now use the new name. */
   readonly followed: number
-  /** Texts that name it in a way that was left as it is. */
+  /** Number of documents that still use the old name, because the link could not be recognized. */
   readonly left: number
 }
 
 /**
- * @param name the last part of its path, or one with folders, from the folder that it is in
- * @throws ApiError 412 when the file or a text has changed meanwhile; 409 where the name is taken
+ * Renames a file in its folder.
+ *
+ * @param name the new file name; may begin with subfolders
+ * @throws ApiError 412 if the file or a document has changed meanwhile; 409 if the name is taken
  */
 export async function renameFile(siteId: string, file: StoredFile, name: string): Promise<Renamed> {
   const renaming = { from: addressOf(file), to: renamed(addressOf(file), name) }
@@ -44,7 +46,7 @@ function renamed(path: string, name: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1) + name
 }
 
-/** Null where nothing in it changes. */
+/** The change of one document; null if it does not contain the old name. */
 function changeOf(text: FullEntry, renaming: { readonly from: string; readonly to: string }) {
   const body = followInText(text.body, renaming)
   const metadata = followInValue(text.metadata, renaming)

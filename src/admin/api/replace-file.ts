@@ -1,9 +1,9 @@
-/** Another content for a file, whose name and address stay. */
+/** Replaces the content of a file; name and URL stay. */
 
 import { upload } from './client.js'
 import type { Site, StoredFile } from './types.js'
 
-/** @throws ApiError 412 when it has changed since it was listed */
+/** Replaces the content. @throws ApiError 412 if the file has changed since it was listed */
 export async function replaceFile(site: Site, file: StoredFile, data: File): Promise<void> {
   const { filename, basename } = file
   const headers = { 'If-Match': `"${file.sha}"` }
@@ -18,7 +18,7 @@ export async function replaceFile(site: Site, file: StoredFile, data: File): Pro
   }
 }
 
-/** `collections/_uploads/a/b.png` -> `uploads`, `a/b.png`; null for what is in no collection. */
+/** `collections/_uploads/a/b.png` -> `uploads`, `a/b.png`; null outside of collections. */
 function collectionPathOf(filename: string): { name: string; rest: string } | null {
   const [, name, rest] = /^(?:[^_/][^/]*\/)?_([^/]+)\/(.+)$/.exec(filename) ?? []
   return name === undefined || rest === undefined ? null : { name, rest }

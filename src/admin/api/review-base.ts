@@ -1,4 +1,7 @@
-/** What a text that waits is compared with: what visitors read of it, else what others saved of it last. */
+/**
+ * The version that a document is compared with in a review: the live one, or else the last one saved by somebody
+ * else.
+ */
 
 import { useQuery } from '@tanstack/react-query'
 import { list } from './client.js'
@@ -7,13 +10,16 @@ import { keys } from './queries.js'
 import type { Entry, FullEntry, Revision, Site } from './types.js'
 
 export interface ReviewBase {
-  /** `live` as visitors read it, `before` as somebody else than its writer left it, `none` for a new text. */
+  /**
+   * `live`: the published version; `before`: the last version by somebody other than its writer; `none`: a new
+   * document.
+   */
   readonly kind: 'live' | 'before' | 'none'
   readonly entry: FullEntry | null
   readonly revision: Revision | null
 }
 
-/** Commits among which that of the release is looked for. */
+/** Most commits that are searched for the commit of the live release. */
 const MOST_COMMITS = 1000
 
 const NOTHING: ReviewBase = { kind: 'none', entry: null, revision: null }
@@ -41,7 +47,7 @@ async function findBase(site: Site, entry: Entry, signal: AbortSignal): Promise<
   return { kind: 'before', entry: old, revision: before }
 }
 
-/** Tells whether a commit is in what is live. */
+/** Returns a function that tells whether a commit is contained in the live release. */
 async function livenessOf(site: Site, signal: AbortSignal): Promise<(commit: string) => boolean> {
   const path = { site_id: site.id }
   const query = { per_page: MOST_COMMITS }
@@ -52,7 +58,7 @@ async function livenessOf(site: Site, signal: AbortSignal): Promise<(commit: str
   const places = new Map(commits.items.map(({ commit }, index) => [commit, index]))
   const live = releases.items.find((release) => release.live)
   if (!live) return () => false
-  // Newest first; what is not among them is older than all.
+  // Commits are listed newest first; a commit outside of the list is older than all in it.
   const at = places.get(live.commit) ?? Number.POSITIVE_INFINITY
   return (commit) => (places.get(commit) ?? Number.POSITIVE_INFINITY) >= at
 }

@@ -1,4 +1,4 @@
-/** Words in all texts of a site, or of all sites. */
+/** Full-text search over one site or all sites. */
 
 import { useDeferredValue } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,10 +8,10 @@ import { keys } from './queries.js'
 
 export type FoundText = Reply<'search'>[number]
 
-/** More than anybody reads: then one types another word. */
+/** Most results that are shown. */
 const SHOWN = 50
 
-/** Texts of one collection, or the pages of a site. */
+/** Searches the documents of one collection, or the pages of a site. */
 export function useListSearch({ siteId, collection }: ListPlace, words: string) {
   const q = useDeferredValue(words.trim())
   const within = collection === null ? ({ type: 'page' } as const) : { collection }
@@ -25,7 +25,11 @@ export function useListSearch({ siteId, collection }: ListPlace, words: string) 
   })
 }
 
-/** What has the words, best first. @param siteId null for all sites */
+/**
+ * Searches documents and pages; best matches first.
+ *
+ * @param siteId null for all sites
+ */
 export function useTextSearch(siteId: string | null, words: string) {
   const q = useDeferredValue(words.trim())
   const base = siteId === null ? ['found'] : keys.entries(siteId)

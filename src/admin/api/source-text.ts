@@ -1,8 +1,13 @@
-/** The text of a file of the source, read and written byte for byte. */
+/** Reads and writes the text of a source file, byte for byte. */
 
 import { call, upload, type Schemas } from './client.js'
 
-/** Null for what is no text: saving it would destroy it. A byte order mark is part of the text. */
+/**
+ * The text; null if the file is not valid UTF-8, because saving it would destroy it. A byte order mark is part of
+ * the text.
+ *
+ * @throws ApiError
+ */
 export async function readSourceText(
   siteId: string,
   name: string,
@@ -23,7 +28,12 @@ function textOf(bytes: ArrayBuffer): string | null {
   }
 }
 
-/** @param sha the version that was read; null for a new file @throws ApiError */
+/**
+ * Writes a file.
+ *
+ * @param sha the version that was read; null for a new file
+ * @throws ApiError 412 if the file has another version, or if a new file exists already
+ */
 export function writeSource(
   { siteId, name }: { readonly siteId: string; readonly name: string },
   text: string,

@@ -13,10 +13,10 @@ export interface UsedWord {
   readonly posts: readonly Entry[]
 }
 
-/** Of one request. */
+/** Rows per request. */
 const PAGE = 1000
 
-/** Every word of the posts that one may see, most used first. */
+/** All tags or categories of the posts that the user may see, most used first. */
 export function useUsedWords(siteId: string, kind: WordKind) {
   return useQuery({
     queryKey: [...keys.entries(siteId), 'posts'],
@@ -50,10 +50,10 @@ function wordsOf(posts: readonly Entry[], kind: WordKind): readonly UsedWord[] {
 }
 
 /**
- * Another word in its place, in every post that has it: one commit, all or nothing.
+ * Renames a tag or category in all posts that have it, in one commit.
  *
- * @param next empty takes the word away
- * @throws ApiError 412 when a post has changed since it was read
+ * @param next the new word; empty removes it
+ * @throws ApiError 412 if a post has changed since it was read
  */
 export async function renameWord(
   siteId: string,

@@ -1,4 +1,4 @@
-/** What the API answers, by the names that the admin has for it. */
+/** Names for the answers of the API. */
 
 import type { Reply } from './client.js'
 
@@ -6,7 +6,7 @@ export type Hash = Readonly<Record<string, unknown>>
 export type Site = Reply<'getSite'>
 export type Session = Reply<'getSession'>
 export type User = Reply<'listSiteUsers'>[number]
-/** A file with where it is shown. */
+/** A file, with the documents that use it. */
 export type StoredFile = Reply<'listMedia'>[number]
 export type Release = Reply<'listReleases'>[number]
 export type Revision = Reply<'listDocumentHistory'>[number]
@@ -16,7 +16,7 @@ export type JobKind = 'publish' | 'preview' | 'sync'
 
 type DocumentOnly = 'type' | 'tags' | 'categories'
 
-/** A document or a page without its text. */
+/** A document or page without its body. */
 export type Entry = Omit<Reply<'listPages'>[number], DocumentOnly | 'body'> & {
   readonly type: 'document' | 'page'
   readonly tags?: readonly string[]

@@ -1,4 +1,4 @@
-/** Who is signed in, and what she can do about herself. */
+/** The user menu: name, account screen, signing out. */
 
 import { Button as Pressable } from 'react-aria-components'
 import { messageOf, t } from '../text/text.js'
@@ -30,7 +30,7 @@ export function AccountMenu() {
   )
 }
 
-/** One or two letters for a name. */
+/** One or two initials for an avatar. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s@.]+/).filter((word) => word !== '')
   return words

@@ -1,4 +1,4 @@
-/** The whole admin: cache, session, and the screen of each address. */
+/** The whole admin: query cache, session, and the table of screens by path. */
 
 import { lazy, Suspense, type ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components'
@@ -74,13 +74,13 @@ const cache = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // What is wrong with a request does not get right by asking again.
+      // A request that the server refused would be refused again.
       retry: (count, error) => !(error instanceof ApiError) && count < 2,
     },
   },
 })
 
-/** Shorter ones are over before anybody has read of them. */
+/** Shorter waits are not shown. */
 const SHORTEST_WAIT_MS = 1500
 
 onServerWait(({ status, milliseconds, over }: ServerWait) => {
@@ -104,7 +104,7 @@ export function App() {
   )
 }
 
-/** The link of a first start is for somebody who can't sign in yet. */
+/** The setup screen needs no session: its link creates the first user. */
 function Start() {
   if (usePath() === '/start') return <FirstStart />
   return (
@@ -139,7 +139,7 @@ function inHome(screen: ReactNode) {
   )
 }
 
-/** The screen of an address below a site: `['c', 'posts', 'new']`. */
+/** The screen for a path below a site, given as segments: `['c', 'posts', 'new']`. */
 function siteScreen([kind = '', name = '', action = '']: readonly string[]): ReactNode {
   if (kind === '') return <Entrance />
   if (kind === 'c' && action === 'new') {
@@ -174,7 +174,7 @@ function forThose(may: keyof Site['can'], screen: ReactNode) {
   return <Allowed may={may}>{screen}</Allowed>
 }
 
-/** The navigation offers no screen that answers 403; its address can be typed all the same. */
+/** Checks a permission. The navigation hides forbidden screens, but users can type their addresses. */
 function Allowed({ may, children }: { may: keyof Site['can']; children: ReactNode }) {
   const { site } = useSiteJobs()
   if (site.can[may]) return children

@@ -3,7 +3,7 @@
  * keeps the editor with its cursor, its undo history, and what is typed while the save runs.
  */
 
-/** Keys of the editors in which texts were begun, by the id of the text. */
+/** Keys of the editors in which documents were created, by the id of the document. */
 const begun = new Map<string, string>()
 
 /** @param place where new texts go, such as a collection */

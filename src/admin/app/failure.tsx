@@ -1,4 +1,4 @@
-/** Why publishing or synchronising failed, with the way to each place that has to be mended. */
+/** Why a publish or sync failed, with a link to each place that must be corrected. */
 
 import { useState } from 'react'
 import { Button as Pressable, Dialog, DialogTrigger, Popover } from 'react-aria-components'
@@ -11,7 +11,7 @@ import { useSiteJobs } from './jobs.js'
 import { Link } from './router.js'
 import { Name } from '../ui/name.js'
 
-/** More are for later: mending one often mends others. */
+/** Most problems that are shown; correcting one often corrects others. */
 const SHOWN = 10
 
 export function PublishFailure({ text }: { text: string }) {
@@ -22,7 +22,7 @@ export function PublishFailure({ text }: { text: string }) {
 
 interface FailureProps {
   readonly title: string
-  /** What the server says, where it names no places. */
+  /** The server's message, shown if it lists no places. */
   readonly text: string
   readonly problems?: readonly Problem[]
 }

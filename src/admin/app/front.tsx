@@ -1,4 +1,4 @@
-/** The first page that anybody sees: one card before the water. */
+/** The frame of the sign-in and setup pages: one card in front of a picture of the sea. */
 
 import type { ReactNode } from 'react'
 import mark from './mark.svg'
@@ -23,7 +23,7 @@ export function Front({ title, children }: FrontProps) {
   )
 }
 
-/** As wide as the window, whatever its shape; the boat is beside the card, or below it. */
+/** The picture. It fills the window at any aspect ratio; the boat is beside or below the card. */
 function Sea() {
   return (
     <svg className="sea" viewBox="0 0 1440 320" preserveAspectRatio="xMidYMax slice" aria-hidden>

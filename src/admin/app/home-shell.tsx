@@ -1,4 +1,4 @@
-/** Around the screens that belong to no site. */
+/** The frame of the screens outside of a site. */
 
 import type { ReactNode } from 'react'
 import { t } from '../text/text.js'
@@ -29,7 +29,7 @@ export function HomeShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Lets keyboards pass by the navigation. */
+/** A link for keyboard users that skips the navigation. */
 export function SkipLink() {
   return (
     <a className="skip" href="#main">

@@ -1,4 +1,4 @@
-/** Publishing and previewing a site: what runs now, how far it is, how it ended. On every screen. */
+/** The jobs of the current site (publish, preview, sync): starts and follows them, on every screen. */
 
 import {
   createContext,
@@ -26,15 +26,15 @@ type JobStates = Partial<Readonly<Record<JobKind, JobState>>>
 interface SiteJobs {
   readonly site: Site
   readonly jobs: JobStates
-  /** Resolves with whether it went well. */
+  /** Starts a job. Resolves with true if it succeeded. */
   readonly run: (kind: JobKind) => Promise<boolean>
-  /** Follows a job that was asked for elsewhere. */
+  /** Follows a job that was started elsewhere. Resolves with true if it succeeded. */
   readonly follow: (kind: JobKind, jobId: string) => Promise<boolean>
 }
 
 const Context = createContext<SiteJobs | null>(null)
 
-/** The site of the screen and its jobs. Only below `SiteJobsProvider`. */
+/** The current site and its jobs. Must be called inside `SiteJobsProvider`. */
 export function useSiteJobs(): SiteJobs {
   const state = useContext(Context)
   if (!state) throw new Error('outside of a site')
@@ -48,7 +48,7 @@ interface ProviderProps {
   readonly children: ReactNode
 }
 
-/** Keeps following while one goes from screen to screen of the site. */
+/** Keeps following jobs while the user moves between screens of the site. */
 export function SiteJobsProvider({ site, children }: ProviderProps) {
   const [jobs, setJobs] = useState<JobStates>({})
   const follow = useFollow(site.id, setJobs)

@@ -21,12 +21,12 @@ import { useSiteJobs } from './jobs.js'
 import { useSession } from './session.js'
 
 type Change = Schemas['SiteChanged']
-type Somebody = Schemas['Presence']['users'][number]
+type PresentUser = Schemas['Presence']['users'][number]
 type Listener = (change: Change) => void
 
 interface Live {
   /** The users who have a document open, by its id. */
-  readonly presence: ReadonlyMap<string, readonly Somebody[]>
+  readonly presence: ReadonlyMap<string, readonly PresentUser[]>
   readonly listen: (listener: Listener) => () => void
 }
 
@@ -93,13 +93,13 @@ async function listenOn(siteId: Site['id'], signal: AbortSignal, receiver: Recei
   }
 }
 
-interface Happened {
+interface SiteEvent {
   readonly event: string
   readonly data: unknown
 }
 
 /** The casts are safe: tests of the server check every event against the OpenAPI schemas. */
-function receive(siteId: string, { event, data }: Happened, receiver: Receiver): void {
+function receive(siteId: string, { event, data }: SiteEvent, receiver: Receiver): void {
   const { cache } = receiver
   const refresh = (queryKey: readonly string[]) => void cache.invalidateQueries({ queryKey })
   if (event === 'change') {
@@ -122,7 +122,7 @@ function receive(siteId: string, { event, data }: Happened, receiver: Receiver):
 }
 
 /** Reports a document as open while the component is mounted. @returns the other users who have it open */
-export function usePresence(siteId: string, documentId: string | null): readonly Somebody[] {
+export function usePresence(siteId: string, documentId: string | null): readonly PresentUser[] {
   const { presence } = useLive()
   const { user } = useSession().session
   useEffect(() => {

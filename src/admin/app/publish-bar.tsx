@@ -1,4 +1,4 @@
-/** Preview and publish: one button each, how far it is, and whether what is live is up to date. */
+/** The bar with the preview and publish buttons, the progress of jobs, and whether all changes are live. */
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ export function PublishBar() {
     if (await run('publish')) showToast('good', t('publish.done'))
   }
   const preview = async () => {
-    // Opened now: a browser does not let a page open one later by itself.
+    // Open the tab at once: browsers block pop-ups that are not opened by a click.
     const tab = window.open('about:blank', '_blank')
     const isDone = await run('preview')
     const fresh = cache.getQueryData<Site>(keys.site(site.id))
@@ -71,7 +71,7 @@ export function PublishBar() {
   )
 }
 
-/** How the site stands; what becomes of it is read aloud, failures with their reason. */
+/** The state of the site. Screen readers announce its changes, failures with their reason. */
 function PublishState() {
   return (
     <div className="publish-state" role="status">
@@ -80,7 +80,7 @@ function PublishState() {
   )
 }
 
-/** At work and how far, failed and why, or when it went live. */
+/** A running job with its progress, the last failure, or the time of the last publish. */
 function StateNow() {
   const { site, jobs } = useSiteJobs()
   const isLive = useIsLive(site)
@@ -110,7 +110,7 @@ function StateNow() {
   )
 }
 
-/** Writers are not told of commits, and so not whether all of them are live: only that it was published. */
+/** Writers may not see commits, so they only see that the site was published. */
 function LiveBadge({ isLive }: { isLive: boolean | undefined }) {
   if (isLive === undefined) return <span className="badge">{t('publish.published')}</span>
   if (!isLive) return <span className="badge accent waits">{t('publish.waits')}</span>

@@ -1,4 +1,4 @@
-/** What publishing will change, before it does. */
+/** The window that lists what a publish will change and starts it. */
 
 import { usePending, type PendingChange } from '../api/pending.js'
 import type { Site } from '../api/types.js'

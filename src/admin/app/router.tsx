@@ -1,4 +1,4 @@
-/** Where one is: the path of the page, and ways to another one. Links are real links. */
+/** A small router: the current path, its query parameters, and links that are real links. */
 
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Goes to a path below the admin, e.g. `/sites`. */
+/** Navigates to a path below `/admin`, such as `/sites`. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
   const url = path.startsWith(BASE) ? path : BASE + path
   if (options.replace) history.replaceState(null, '', url)
@@ -29,13 +29,13 @@ export function navigate(path: string, options: { replace?: boolean } = {}): voi
   scrollTo(0, 0)
 }
 
-/** The path below the admin, without a slash at its end. */
+/** The current path below `/admin`, without a slash at the end. */
 export function usePath(): string {
   const path = useSyncExternalStore(subscribe, () => location.pathname)
   return path.slice(BASE.length).replace(/\/$/, '') || '/'
 }
 
-/** One parameter of the query and how to set it; `null` takes it away. */
+/** A query parameter and a function that sets it; `null` removes it. */
 export function useParameter(name: string): [string, (value: string | null) => void] {
   const search = useSyncExternalStore(subscribe, () => location.search)
   const set = useCallback(
@@ -60,7 +60,7 @@ interface LinkProps {
   readonly label?: string
 }
 
-/** A link inside the admin; with Ctrl or the middle button it opens elsewhere as links do. */
+/** A link inside the admin. With Ctrl or the middle mouse button it opens a new tab, as usual. */
 export function Link({ to, className, isCurrent, children, label }: LinkProps) {
   return (
     <a
@@ -79,7 +79,7 @@ export function Link({ to, className, isCurrent, children, label }: LinkProps) {
   )
 }
 
-/** Lets menus and buttons with an address use this router. */
+/** Makes the links in menus and buttons of react-aria use this router. */
 export function Router({ children }: { children: ReactNode }) {
   return (
     <RouterProvider navigate={(path) => navigate(path)} useHref={(path) => hrefOf(path)}>

@@ -1,6 +1,6 @@
 /**
- * Who is signed in. When the session ends, a window signs in over what is there: nothing below it is
- * taken away, and what was under way goes on.
+ * The session. When it ends, a sign-in window opens over the current screen; nothing is unmounted, and waiting
+ * requests continue after the sign-in.
  */
 
 import {
@@ -31,14 +31,14 @@ interface SessionState {
 
 const Context = createContext<SessionState | null>(null)
 
-/** Who is signed in. Only below `SessionGate`. */
+/** The signed-in user. Must be called inside `SessionGate`. */
 export function useSession(): SessionState {
   const state = useContext(Context)
   if (!state) throw new Error('outside of a session')
   return state
 }
 
-/** Settles requests that wait for somebody to sign in again. */
+/** Resolves the requests that wait for the user to sign in again. */
 const waiting = new Set<() => void>()
 
 type State =
@@ -48,7 +48,7 @@ type State =
   | { readonly kind: 'signed-in'; readonly session: Session }
   | { readonly kind: 'ended'; readonly session: Session }
 
-/** Shows what is in it to somebody who is signed in. */
+/** Shows its children to signed-in users, and the sign-in page to others. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'starting' })
   const cache = useQueryClient()
@@ -66,7 +66,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const enter = useCallback(
     (session: Session) => {
       setState((was) => {
-        // Somebody else sees nothing of who was here before.
+        // Another user must not see data of the previous one.
         if ('session' in was && was.session.user.id !== session.user.id) cache.clear()
         return { kind: 'signed-in', session }
       })

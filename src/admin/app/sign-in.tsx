@@ -1,4 +1,4 @@
-/** Signing in, as a page of its own and as a form over another one. */
+/** The sign-in form, and the page that contains it. */
 
 import { useState, type FormEvent } from 'react'
 import { ApiError, ask } from '../api/client.js'

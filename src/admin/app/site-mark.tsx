@@ -1,4 +1,4 @@
-/** The sign of a site: its initials in a colour of its own, so that one finds it before one reads. */
+/** The badge of a site: its initials on a colour derived from its title. */
 
 import { initialsOf } from './account-menu.js'
 
@@ -12,7 +12,7 @@ export function SiteMark({ title }: { title: string }) {
   )
 }
 
-/** The same for a title always. */
+/** The colour for a title; always the same one. */
 function lookOf(title: string): string {
   let sum = 0
   for (const letter of title) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973

@@ -1,4 +1,4 @@
-/** Around the screens of a site: where to go, and whether it is live. */
+/** The frame of the screens of a site: navigation and publish bar. */
 
 import { useState, type ReactNode } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
@@ -22,7 +22,7 @@ import { SiteMark } from './site-mark.js'
 
 interface ShellProps {
   readonly siteId: string
-  /** What follows the site in the address. */
+  /** The path segments after the site's id. */
   readonly parts: readonly string[]
   readonly children: ReactNode
 }
@@ -62,7 +62,7 @@ export function SiteShell({ siteId, parts, children }: ShellProps) {
   )
 }
 
-/** The frame of a site that is read: nothing jumps when it comes. */
+/** The frame while the site is loading; same layout, so that nothing moves afterwards. */
 function WaitingSite() {
   return (
     <div className="site">
@@ -77,7 +77,7 @@ function WaitingSite() {
 
 type NavigationProps = Pick<ShellProps, 'parts'> & { readonly site: Site }
 
-/** On small screens the navigation comes from the side. */
+/** The navigation on small screens, as a drawer. */
 function Drawer({ site, parts }: NavigationProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -191,7 +191,7 @@ function SiteItems({ site, parts: [kind] }: NavigationProps) {
   )
 }
 
-/** With how many texts wait; nothing where nobody writes for approval. */
+/** The link to the reviews, with the number of waiting documents; hidden if the site has no writers. */
 function ReviewItem({ site, to, isCurrent }: Pick<ItemProps, 'to' | 'isCurrent'> & { site: Site }) {
   const { data: waiting } = useWaiting(site)
   const count = waiting?.length ?? 0
