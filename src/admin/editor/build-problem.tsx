@@ -1,4 +1,4 @@
-/** What the last build has said of the text that is open, and the way to the place. */
+/** The problems that the last build found in the open document, with a jump to the line. */
 
 import { useEffect, useRef } from 'react'
 import type { EditorView } from '@codemirror/view'
@@ -9,7 +9,7 @@ import { buildMessage } from '../text/build-messages.js'
 import { t, timeOf } from '../text/text.js'
 import { Notice } from '../ui/notice.js'
 
-/** Until the text is saved: then another build has to find out. */
+/** Shown until the document is saved; then only the next build can tell. */
 export function BuildProblems({ site, entry }: { site: Site; entry: FullEntry }) {
   const { problems, at } = useBuildProblems(site)
   if (at === null || timeOf(entry.updated_at) > timeOf(at)) return null
@@ -27,7 +27,7 @@ export function BuildProblems({ site, entry }: { site: Site; entry: FullEntry })
   })
 }
 
-/** Goes to the line that the address names, once; of the file, which the build has found in the text. */
+/** Jumps once to the line given in the URL, which counts lines of the whole file. */
 export function useLineOfAddress(
   site: Site,
   entry: FullEntry | null,

@@ -1,4 +1,4 @@
-/** What has changed in a text that waits for approval: against what is live, else against what others left. */
+/** The window with the changes of a document that waits for approval. */
 
 import { useReviewBase, type ReviewBase } from '../api/review-base.js'
 import { useEntry } from '../api/queries.js'
@@ -52,11 +52,11 @@ function leadOf({ kind, revision }: ReviewBase): string {
   return t('review.changes.before', { name: author.name, ago: agoText(at) })
 }
 
-/** Field by field, and the text by words. */
+/** The changed fields, and the changed words of the body. */
 function Differences({ now, base }: { now: FullEntry; base: ReviewBase }) {
   const before = base.entry ? formOf(base.entry) : EMPTY
   const after = formOf(now)
-  // Whether it is shown is what is being decided.
+  // Visibility is what the reviewer decides, so it is not listed.
   const names = changedNames(before, after).filter(
     (name) => name !== 'body' && name !== 'visibility',
   )
@@ -76,7 +76,7 @@ function Differences({ now, base }: { now: FullEntry; base: ReviewBase }) {
   )
 }
 
-/** Where there is nothing, nothing was taken away. */
+/** Text for a field value; empty for a missing one. */
 function shownText(value: unknown): string {
   const text = valueText(value)
   return text === NO_VALUE ? '' : text

@@ -1,4 +1,4 @@
-/** CodeMirror as a component: the text is its own, the page is told of every change. */
+/** CodeMirror as a React component. It owns its text and reports every change. */
 
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
@@ -26,7 +26,7 @@ import { trackFocus } from './text/touched.js'
 
 export interface CodeEditorHandle {
   readonly view: EditorView | null
-  /** Another text from outside, e.g. what was merged on the server. */
+  /** Replaces the text, for example with one that the server has merged. */
   readonly replace: (text: string) => void
 }
 
@@ -35,20 +35,20 @@ interface CodeEditorProps {
   readonly initial: string
   readonly onChange: (text: string) => void
   readonly kind: 'markdown' | 'source'
-  /** Shown while there is no text. */
+  /** Placeholder shown while the text is empty. */
   readonly hint?: string
   readonly isReadOnly?: boolean
-  /** Of a source; Markdown has its own. */
+  /** Language of source code; Markdown brings its own. */
   readonly language?: Extension
-  /** From 1; marked, and shown at once. */
+  /** Line to highlight and scroll to, counted from 1. */
   readonly markedLine?: number | undefined
-  /** Pictures and other files that were dropped or pasted. */
+  /** Called with dropped or pasted files and the offset in the text. */
   readonly onFiles?: (files: readonly File[], at: number) => void
-  /** Finds the pictures that the text names. */
+  /** Loads the images that the text refers to. */
   readonly pictureOf?: PictureLoader
-  /** Lets one choose pictures and other files. */
+  /** Opens the file chooser. */
   readonly onPickFiles?: (() => void) | undefined
-  /** How far one has scrolled, from 0 to 1. */
+  /** Called with the scroll position, from 0 to 1. */
   readonly onScroll?: (share: number) => void
   readonly ref?: Ref<CodeEditorHandle>
 }
@@ -72,7 +72,7 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
   const { kind, label, initial, isReadOnly = false } = props
   return [
     EditorView.cspNonce.of(nonce()),
-    // What was not touched stays as it is, to the byte.
+    // Keep CRLF line ends, so that unchanged lines stay the same to the byte.
     initial.includes('\r\n') ? EditorState.lineSeparator.of('\r\n') : [],
     EditorState.readOnly.of(isReadOnly),
     history(),
@@ -82,11 +82,11 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': label,
-      // Read by tools that do not know that what can be edited can be reached.
+      // Accessibility checkers do not know that editable content is focusable.
       tabindex: '0',
       dir: 'auto',
       spellcheck: kind === 'markdown' ? 'true' : 'false',
-      // What a phone makes of words would be another tag or key.
+      // Autocorrection must not change tags and keys.
       autocorrect: kind === 'markdown' ? 'on' : 'off',
       autocapitalize: kind === 'markdown' ? 'sentences' : 'off',
     }),
@@ -100,7 +100,7 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
   ]
 }
 
-/** Markdown that reads like a page. */
+/** The extensions for Markdown with live styling. */
 function live({ pictureOf, onPickFiles, isReadOnly }: CodeEditorProps): Extension {
   return [
     trackFocus,
@@ -149,7 +149,9 @@ function listeners(props: { readonly current: CodeEditorProps }): Extension {
   ]
 }
 
-/** Word processors give a picture of the text beside it: the text counts. */
+/**
+ * Handles pasted HTML. Word processors also put an image of the text on the clipboard; the text takes precedence.
+ */
 function pasteRich(props: CodeEditorProps, event: ClipboardEvent, view: EditorView): boolean {
   const html = event.clipboardData?.getData('text/html') ?? ''
   if (props.kind !== 'markdown' || props.isReadOnly || html === '') return false
@@ -176,7 +178,7 @@ export function CodeEditor(props: CodeEditorProps) {
     })
     const made = new EditorView({ state, parent: element.current })
     view.current = made
-    // Styles may come after the first measuring: the numbers would stand beside other lines.
+    // Style sheets may arrive after the first measurement; without a new one, line numbers would be misplaced.
     const sizes = new ResizeObserver(() => made.requestMeasure())
     sizes.observe(made.contentDOM, { box: 'border-box' })
     const line = first.markedLine

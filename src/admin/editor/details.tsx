@@ -1,4 +1,4 @@
-/** Front matter as a form. */
+/** The side panel with the front matter as a form. */
 
 import { useWords } from '../api/queries.js'
 import type { Hash, Site, Visibility } from '../api/types.js'
@@ -110,7 +110,10 @@ interface DateProps {
   readonly onChange: (value: string | null) => void
 }
 
-/** In the site's zone, wherever one sits; in words, too: browsers write days and months in their own order. */
+/**
+ * A date and time in the site's zone, whatever the user's zone is. It is also shown in words, because browsers
+ * order day and month differently.
+ */
 function DateField({ site, value, onChange }: DateProps) {
   const zone = site.timezone
   return (

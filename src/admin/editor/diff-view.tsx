@@ -1,26 +1,26 @@
-/** The difference between two texts, for the eye and for the ear. */
+/** Shows the differences of two texts, also to screen readers. */
 
 import { useEffect, useMemo, useRef } from 'react'
 import { t } from '../text/text.js'
 import { diffText, diffWords } from './diff.js'
 
-/** Pixels above the first change. */
+/** Pixels that stay visible above the first change. */
 const FIRST_AT = 60
 
-/** As high as any line, and nothing that could be struck through. */
+/** A zero-width space: gives an empty line its height, without anything to strike through. */
 const EMPTY_LINE = '\u200b'
 
 interface DiffProps {
-  /** Where there are several on a page: what tells it from the others. */
+  /** Accessible name, if a page has several of them. */
   readonly label?: string
   readonly before: string
   readonly after: string
 }
 
-/** Of a text of many lines. */
+/** The differences of long texts, by lines and words. */
 export function DiffView({ before, after, label }: DiffProps) {
   const element = useRef<HTMLDivElement>(null)
-  // What has changed is what one came for; a line above it says where one is.
+  // Scroll to the first change, with a line of context above it.
   useEffect(() => {
     const first = element.current?.querySelector<HTMLElement>('del, ins')
     if (element.current && first) element.current.scrollTop = first.offsetTop - FIRST_AT
@@ -44,7 +44,7 @@ export function DiffView({ before, after, label }: DiffProps) {
   )
 }
 
-/** Of a few words, such as a title. */
+/** The differences of short texts, such as a title. */
 export function DiffWords({ before, after }: DiffProps) {
   return <Pieces pieces={diffWords(before, after)} />
 }

@@ -1,30 +1,33 @@
-/** What differs between two texts, by lines or by words: a longest common subsequence, in bounds. */
+/** Differences between two texts, by lines or words: a longest common subsequence with a size limit. */
 
 interface DiffPiece {
   readonly kind: 'same' | 'old' | 'new'
   readonly text: string
 }
 
-/** Lines that differ, or that are the same; or a run of lines in which words differ. */
+/** Equal or different lines, or a run of lines with the words that differ. */
 type DiffBlock = DiffPiece | { readonly kind: 'words'; readonly pieces: readonly DiffPiece[] }
 
-/** Beyond this the middle is shown as replaced: a table of it would be too large. */
+/**
+ * Largest table for the longest common subsequence, in cells. If it would be larger, the differing middle counts as
+ * replaced.
+ */
 const MOST_CELLS = 4_000_000
 const WORDS = /\s+|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu
-/** Less than this in common is another text: words of both among each other can't be read. */
+/** Lines that share a smaller part than this are shown as replaced: a mix of their words would be unreadable. */
 const LEAST_SHARED = 0.4
 
-/** Lines of both, in order. */
+/** The lines of both texts in order. */
 function diffLines(before: string, after: string): readonly DiffPiece[] {
   return diffParts(linesOf(before), linesOf(after))
 }
 
-/** An empty text has none. */
+/** The lines of a text without their line ends; none for an empty text. */
 function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.split(/\r?\n/)
 }
 
-/** Lines of both, in order; where lines were rewritten, their words. */
+/** The lines of both texts in order; rewritten lines are compared by words. */
 export function diffText(before: string, after: string): readonly DiffBlock[] {
   const lines = diffLines(before, after)
   const blocks: DiffBlock[] = []
@@ -58,7 +61,7 @@ function textOf(lines: readonly DiffPiece[]): string {
   return lines.map(({ text }) => text).join('\n')
 }
 
-/** Words of both, in order; neighbours of one kind are one piece. */
+/** The words of both texts in order; adjacent words of one kind are joined. */
 export function diffWords(before: string, after: string): readonly DiffPiece[] {
   const pieces: { kind: DiffPiece['kind']; text: string }[] = []
   for (const { kind, text } of diffParts(before.match(WORDS) ?? [], after.match(WORDS) ?? [])) {
@@ -69,7 +72,7 @@ export function diffWords(before: string, after: string): readonly DiffPiece[] {
   return pieces
 }
 
-/** Parts of both, in order. */
+/** The parts of both lists in order. */
 export function diffParts(a: readonly string[], b: readonly string[]): readonly DiffPiece[] {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1
@@ -95,7 +98,7 @@ function diffMiddle(a: readonly string[], b: readonly string[]): DiffPiece[] {
   return walk(a, b, lengths(a, b))
 }
 
-/** Length of the longest common subsequence of what follows each pair of places. */
+/** For each pair of indexes, the length of the longest common subsequence of the parts from there on. */
 function lengths(a: readonly string[], b: readonly string[]): Uint32Array {
   const width = b.length + 1
   const table = new Uint32Array((a.length + 1) * width)

@@ -1,23 +1,23 @@
 /**
- * Text that is not saved yet, kept in the browser: by document, with the version that it began with.
+ * Unsaved texts, kept in the browser by document, with the version that the edit began with.
  *
- * IndexedDB, since texts may be larger than what local storage takes. Writes of one document follow each
- * other, and one that waits is replaced by the next, so that typing fast costs no more than typing slowly.
+ * They are in IndexedDB, because local storage is too small. Writes for one document run one after the other, and a
+ * waiting write is replaced by the next one, so fast typing causes few writes.
  */
 
 import type { Form } from './form.js'
 
-/** Whatever is kept. */
+/** The properties that all drafts have. */
 export interface StoredDraft {
-  /** `document:<id>`, the place of a new one, or `source:<site>:<path>`. */
+  /** `document:<id>`, the place of a new document, or `source:<site>:<path>`. */
   readonly key: string
-  /** Milliseconds. */
+  /** Time of the write, in milliseconds since 1970. */
   readonly at: number
 }
 
 export interface Draft extends StoredDraft {
   readonly form: Form
-  /** What was on the server when one began; null for a new document. */
+  /** The version on the server when the edit began; null for a new document. */
   readonly base: Form | null
   readonly sha: string | null
 }
@@ -52,7 +52,7 @@ async function ask<T>(
   })
 }
 
-/** What was kept for a document, if anything. */
+/** The draft of a document, or undefined. */
 export async function readDraft<Value extends StoredDraft = Draft>(
   key: string,
 ): Promise<Value | null> {
@@ -81,13 +81,13 @@ async function write(key: string): Promise<void> {
   }
 }
 
-/** Keeps a text at once. @throws when the browser gives no storage */
+/** Stores a draft. @throws if the browser offers no storage */
 export async function keepDraft<Value extends StoredDraft = Draft>(draft: Value): Promise<void> {
   waiting.set(draft.key, { draft })
   await write(draft.key)
 }
 
-/** Forgets a text that was saved or given up. */
+/** Deletes a draft that was saved or discarded. */
 export async function dropDraft(key: string): Promise<void> {
   waiting.set(key, 'drop')
   await write(key)

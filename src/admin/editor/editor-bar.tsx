@@ -1,4 +1,4 @@
-/** Above the editor: back, state, what stands beside the text, saving. */
+/** The bar above the editor: back link, save state, side panels, menu, save button. */
 
 import { useState } from 'react'
 import { Button as Pressable } from 'react-aria-components'
@@ -19,7 +19,7 @@ import { OtherUsers } from './others.js'
 import { collectionOf, type Place } from './place.js'
 import type { Editor } from './use-editor.js'
 
-/** What stands beside the text. */
+/** The side panel that is open. */
 export type Pane = 'preview' | 'details' | 'history' | null
 
 interface BarProps {
@@ -78,7 +78,7 @@ export function EditorBar(props: BarProps) {
   )
 }
 
-/** In a word; on phones as a dot, with the word for those who hear it. */
+/** The save state in a word; on phones as a dot, with the word for screen readers. */
 function SaveState({ editor, mayWrite }: { editor: Editor; mayWrite: boolean }) {
   const { entry, isDirty, isSaving } = editor
   const state = isSaving ? 'saving' : isDirty ? 'dirty' : !entry || !mayWrite ? 'none' : 'saved'
@@ -108,7 +108,7 @@ function BackLink({ site, place, editor }: Pick<BarProps, 'site' | 'place' | 'ed
   )
 }
 
-/** The list that it is in. */
+/** The path of the list that contains the document. */
 function listOf(site: Site, place: Place, { entry }: Editor): string {
   const path = collectionOf(place, entry) ?? 'posts'
   return `/sites/${site.id}/${place.type === 'page' ? 'pages' : `c/${encodeURIComponent(path)}`}`
@@ -125,7 +125,7 @@ function useRemoval({ site, place, editor }: BarProps, onEnd: () => void) {
       await deleteEntry(entry)
       await dropDraft(`${entry.type}:${entry.id}`).catch(() => undefined)
       showToast('good', t('deleted', { name: entry.title || entry.basename }))
-      // Not back: who came by a link would leave the admin.
+      // Not history.back(): after following an external link, that would leave the admin.
       navigate(listOf(site, place, editor), { replace: true })
       await refreshContent(cache, site.id)
     } catch (error) {
@@ -138,7 +138,7 @@ function useRemoval({ site, place, editor }: BarProps, onEnd: () => void) {
   return { isBusy, remove }
 }
 
-/** Says it at once, with whatever else was written: what is shown is what is on the screen. */
+/** Changes the visibility by saving, together with all other unsaved changes. */
 async function turn(editor: Editor, visibility: 'visible' | 'hidden'): Promise<void> {
   const { visibility: before } = editor.form
   editor.change({ visibility })

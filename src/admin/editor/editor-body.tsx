@@ -1,4 +1,4 @@
-/** The editor's screen: bar, title, text, and what stands beside it. */
+/** The editor screen: bar, title, text, and the side panel. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/client.js'
@@ -85,7 +85,7 @@ export function EditorBody({ place, opened }: BodyProps) {
   )
 }
 
-/** After the first save a new document has an address of its own, if one is still there. */
+/** Saves. After the first save of a new document, goes to its URL, unless the user has left the editor. */
 function useSaveAndGo(place: Place, editor: Editor, onSave: () => void) {
   const { save, entry } = editor
   const isHere = useRef(true)
@@ -106,7 +106,7 @@ function useSaveAndGo(place: Place, editor: Editor, onSave: () => void) {
   }, [save, entry, place, onSave])
 }
 
-/** A field that was refused is to be seen. */
+/** Opens the panel with the field that the server refused. */
 function useProblemsInSight(error: unknown, show: (pane: Pane) => void): void {
   useEffect(() => {
     const isField =
@@ -182,11 +182,11 @@ function Notices({ editor, isLater, onSettle }: NoticesProps) {
   )
 }
 
-/** A writer's own text, which others make visible. */
+/** True for a writer's own document that others must make visible. */
 const isForReview = ({ can, visibility }: FullEntry): boolean =>
   can.update && !can.publish && visibility !== 'visible'
 
-/** A writer's text before whoever may make it visible. */
+/** The approval notice for users who may make a writer's document visible. */
 function Approval({ editor, entry }: { editor: Editor; entry: FullEntry }) {
   const { site } = useSiteJobs()
   const { data: waiting = [] } = useWaiting(site)

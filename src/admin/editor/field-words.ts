@@ -1,4 +1,4 @@
-/** Fields of a text in words: their names, and what they hold. */
+/** Names and values of fields in words. */
 
 import { t } from '../text/text.js'
 import { keyOf, type ClashName } from './form.js'
@@ -14,16 +14,16 @@ const NAMES = {
   metadata: 'metadata',
 } as const
 
-/** Fields of the front matter have the name that they have there. */
+/** Label of a field; front matter keys keep their own names. */
 export function labelOf(name: ClashName): string {
   const key = Object.entries(NAMES).find(([known]) => known === name)?.[1]
   return key === undefined ? keyOf(name) : t(key)
 }
 
-/** Stands where a field has no value. */
+/** Shown for a field without a value. */
 export const NO_VALUE = '–'
 
-/** A value as it is read; a dash for none. */
+/** A value as text; a dash for none. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return NO_VALUE
   if (typeof value === 'string') return value

@@ -1,4 +1,4 @@
-/** What is edited of a document or page, apart from its file: fields, what changed, what is sent. */
+/** The form state of the editor: the fields of an entry, what changed, and what to send. */
 
 import type { FullEntry, Hash, Visibility } from '../api/types.js'
 
@@ -37,7 +37,7 @@ const NAMES: readonly FieldName[] = [
   'metadata',
 ]
 
-/** The fields of a document as it is on the server. */
+/** The form of an entry as the server has it. */
 export function formOf(entry: FullEntry): Form {
   return {
     title: entry.title,
@@ -52,26 +52,26 @@ export function formOf(entry: FullEntry): Form {
 }
 
 function isSame(a: unknown, b: unknown): boolean {
-  // Texts are long, and compared at each keystroke.
+  // Avoid serializing the body: it is long, and compared at each keystroke.
   if (a === b || typeof a === 'string' || typeof b === 'string') return a === b
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Names of the fields in which two differ. */
+/** Names of the fields that differ. */
 export function changedFields(from: Form, to: Form): readonly FieldName[] {
   return NAMES.filter((name) => !isSame(from[name], to[name]))
 }
 
-/** What to send: what was not touched is not named, so it can't be changed. */
+/** The changed fields, to be sent. Others are left out, so the server keeps them. */
 export function inputOf(from: Form, to: Form): Hash {
   return Object.fromEntries(changedFields(from, to).map((name) => [name, to[name]]))
 }
 
 /**
- * The form after saving: what the server has now, but for fields that were typed in meanwhile.
+ * The form after saving: the server's version, except for fields that the user has changed while saving.
  *
  * @param sent the form as it was sent
- * @param current as it is now
+ * @param current the form now
  */
 export function afterSaving(saved: Form, sent: Form, current: Form): Form {
   const typed = changedFields(sent, current).map((name) => [name, current[name]])
@@ -80,19 +80,19 @@ export function afterSaving(saved: Form, sent: Form, current: Form): Form {
 
 export type Side = 'mine' | 'theirs'
 
-/** What can clash: a field of the form, or one of the front matter. */
+/** A field that can conflict: one of the form, or `metadata.<key>` of the front matter. */
 export type ClashName = FieldName | `metadata.${string}`
 
 export type Choices = Readonly<Partial<Record<ClashName, Side>>>
 
 interface Sides {
-  /** What both began with. */
+  /** The common base of both changes. */
   readonly base: Form
   readonly mine: Form
   readonly theirs: Form
 }
 
-/** The value that a form has under such a name. */
+/** The value of a field. */
 export function valueOf(form: Form, name: ClashName): unknown {
   return isMetadataName(name) ? form.metadata[keyOf(name)] : form[name]
 }
@@ -101,12 +101,12 @@ function isMetadataName(name: ClashName): name is `metadata.${string}` {
   return name.startsWith('metadata.')
 }
 
-/** The name of a field of the front matter; other names stay. */
+/** The key in the front matter for `metadata.<key>`; other names are returned as they are. */
 export function keyOf(name: ClashName): string {
   return name.replace(/^metadata\./, '')
 }
 
-/** The form that settles a conflict: theirs, with what only I changed, and my choice where both did. */
+/** Resolves a conflict: their version, plus my changes, and my choice for each field that both have changed. */
 export function settled({ base, mine, theirs }: Sides, choices: Choices): Form {
   const kept = changedFields(base, mine)
     .filter((name) => name !== 'metadata' && choices[name] !== 'theirs')
@@ -125,7 +125,7 @@ function changedKeys(from: Form, to: Form): readonly string[] {
   return [...keys].filter((key) => !isSame(from.metadata[key], to.metadata[key]))
 }
 
-/** As `changedFields`, with each field of the front matter by its own name. */
+/** Like `changedFields`, but lists front matter keys one by one. */
 export function changedNames(from: Form, to: Form): readonly ClashName[] {
   return [
     ...changedFields(from, to).filter((name) => name !== 'metadata'),
@@ -133,7 +133,7 @@ export function changedNames(from: Form, to: Form): readonly ClashName[] {
   ]
 }
 
-/** What both have changed, and differently. */
+/** Fields that both have changed to different values. */
 export function conflictingFields({ base, mine, theirs }: Sides): readonly ClashName[] {
   const theirChanges = new Set(changedNames(base, theirs))
   return changedNames(base, mine).filter(
@@ -141,7 +141,7 @@ export function conflictingFields({ base, mine, theirs }: Sides): readonly Clash
   )
 }
 
-/** The text as the server has merged it so far, where it says so. */
+/** The body that the server has merged so far, if the conflict contains one. */
 export function mergedBody(conflict: unknown): string | null {
   const { merged } = Object(conflict)
   const { body } = Object(merged)

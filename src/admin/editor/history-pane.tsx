@@ -1,4 +1,4 @@
-/** Versions of a document: who and when, what differs from now, and going back to one. */
+/** The side panel with the versions of a document: author, time, differences, and restoring one. */
 
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -64,7 +64,7 @@ export function HistoryPane({ site, entry, editor }: PaneProps) {
   )
 }
 
-/** What somebody wrote about it; `Update _posts/…: body`, which Galley writes, tells an editor nothing. */
+/** The commit message, if a person wrote it. Galley's own (`Update _posts/…: body`) are not shown. */
 function Remark({ revision }: { revision: Revision }) {
   const line = revision.message.split('\n')[0] ?? ''
   if (/^(?:Create|Update) \S+(?:: [\w, ]+)?$/.test(line)) return null

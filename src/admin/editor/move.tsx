@@ -1,4 +1,4 @@
-/** Another path for a document or page, and a redirect from the address that it had. */
+/** The window that moves a document or page, with a redirect from its old URL. */
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ export function MoveWindow({ isOpen, onClose, ...rest }: MoveProps) {
 
 function MoveForm({ site, entry, editor, onClose }: Omit<MoveProps, 'isOpen'>) {
   const [path, setPath] = useState(entry.path)
-  // Nobody knows an address that was never live.
+  // A URL that was never published needs no redirect.
   const [isKept, setKept] = useState(site.jobs.publish.last_at !== null)
   const cache = useQueryClient()
   const { isBusy, error, send, onSubmit } = useSending(async () => {
@@ -73,7 +73,7 @@ function MoveForm({ site, entry, editor, onClose }: Omit<MoveProps, 'isOpen'>) {
   )
 }
 
-/** What makes pages of old addresses; where it is not asked for, `redirect_from` does nothing. */
+/** The Jekyll plugin that makes the redirects; without it, `redirect_from` has no effect. */
 const PLUGIN = 'jekyll-redirect-from'
 
 function hasRedirects({ metadata }: Site): boolean {
@@ -81,7 +81,7 @@ function hasRedirects({ metadata }: Site): boolean {
   return names.includes(PLUGIN)
 }
 
-/** Only the server knows the new address; one that has not changed needs no redirect. */
+/** Moves first, because only the server knows the new URL. An unchanged URL needs no redirect. */
 async function move(entry: FullEntry, path: string, isKept: boolean): Promise<FullEntry> {
   const moved = await updateEntry(entry, { path, sha: entry.sha })
   if (!isKept || moved.url === entry.url) return moved
@@ -89,7 +89,7 @@ async function move(entry: FullEntry, path: string, isKept: boolean): Promise<Fu
   return updateEntry(moved, { metadata, sha: moved.sha })
 }
 
-/** All addresses that it had, but not the one that it has. */
+/** All previous URLs, without the current one. */
 function redirects({ metadata, url }: FullEntry, old: string): readonly string[] {
   const given = metadata['redirect_from']
   const known = (Array.isArray(given) ? given : [given]).filter((from) => typeof from === 'string')

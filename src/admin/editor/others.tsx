@@ -1,4 +1,4 @@
-/** Who else has this open, and what becomes of the text when they save. */
+/** Which other users have the document open, and what happens when they save. */
 
 import { useState } from 'react'
 import { getEntry } from '../api/entries.js'
@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.js'
 import type { Place } from './place.js'
 import type { Editor } from './use-editor.js'
 
-/** A badge for everybody else who has the document open. */
+/** An avatar for each other user who has the document open. */
 export function OtherUsers({ place, editor }: { place: Place; editor: Editor }) {
   const others = usePresence(place.siteId, editor.entry?.id ?? null)
   if (others.length === 0) return null
@@ -29,7 +29,7 @@ export function OtherUsers({ place, editor }: { place: Place; editor: Editor }) 
   )
 }
 
-/** Takes over what others save; where one has typed meanwhile, says that saving will merge it. */
+/** Loads what others save. If the user has unsaved changes, says instead that saving will merge. */
 export function SavedByOthers({ editor }: { editor: Editor }) {
   const [sha, setSha] = useState<string | null>(null)
   const { entry } = editor

@@ -1,8 +1,7 @@
 /**
- * The page as it will be, of the text that is not saved yet, made by the builder itself.
+ * The live preview: the page with the unsaved text, rendered by the server's builder.
  *
- * It is shown in a frame that the browser puts into an origin of its own, so that nothing that a site
- * brings can reach the admin.
+ * It is shown in a sandboxed frame with an opaque origin, so that scripts of the site cannot reach the admin.
  */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -18,11 +17,14 @@ import type { Editor } from './use-editor.js'
 interface PreviewProps {
   readonly place: Place
   readonly editor: Editor
-  /** How far the text is scrolled, from 0 to 1. */
+  /** Scroll position of the text, from 0 to 1. */
   readonly scroll: number
 }
 
-/** Nobody asked for it, so it interrupts nobody: signing in again can wait until one saves. */
+/**
+ * Renders the page. An expired session must not interrupt typing, so 401 is an error here; the next save asks to
+ * sign in.
+ */
 async function render(place: Place, editor: Rendered, signal: AbortSignal): Promise<string> {
   const { entry, form } = editor
   const { visibility: _, ...fields } = form
@@ -39,21 +41,21 @@ async function render(place: Place, editor: Rendered, signal: AbortSignal): Prom
 
 type Rendered = Pick<Editor, 'entry' | 'form'>
 
-/** What one may ask in five minutes has a limit, and nobody sees more pages than these in a second. */
+/** Shortest time between two renderings in milliseconds, because of the server's rate limit. */
 const GAP_MS = 100
 
-/** How long a page waits for its styles. */
-const LOOKS_MS = 3000
+/** How long the first page waits for its style sheets, in milliseconds. */
+const STYLES_MS = 3000
 
 interface Results {
   readonly onHtml: (html: string) => void
-  /** Null where there is none any more. */
+  /** Called with the error of a rendering; null when the next one succeeds. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Asks for the page at the first change, and of all that comes while it is made for the last: nobody waits
- * for a pause in typing, and however fast one types the server makes one page at a time.
+ * Requests a page at the first change; of all changes during a request, only the last is requested next. So the
+ * preview needs no pause in typing, and the server renders one page at a time.
  */
 function useRendering(place: Place, shown: Rendered, { onHtml, onError }: Results): void {
   const wanted = useRef<(Rendered & { readonly place: Place }) | null>(null)
@@ -99,7 +101,7 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
   const [error, setError] = useState<unknown>(null)
   const { entry, form } = editor
   const post = (message: object) => frame.current?.contentWindow?.postMessage(message, '*')
-  // Before anything else can run: an effect after the paint may come later than the frame's only message.
+  // A layout effect, because a normal effect may run after the frame's only message has arrived.
   useLayoutEffect(() => {
     const listen = (event: MessageEvent) => {
       if (event.source === frame.current?.contentWindow) setReady(true)
@@ -108,11 +110,11 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
     return () => removeEventListener('message', listen)
   }, [])
   useRendering(place, { entry, form }, { onHtml: setHtml, onError: setError })
-  const { looks, isLookedFor } = useLooks()
-  const isShown = html !== null && !isLookedFor
+  const { previewUrl, isBuilding } = useStyles()
+  const isShown = html !== null && !isBuilding
   useEffect(() => {
     if (isReady && isShown) post({ html })
-  }, [isReady, html, isShown, looks])
+  }, [isReady, html, isShown, previewUrl])
   useEffect(() => {
     if (isReady) post({ scroll })
   }, [isReady, scroll])
@@ -135,14 +137,14 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
   )
 }
 
-interface Looks {
-  readonly looks: string | null
-  /** A page without its styles would look broken: it waits for them, or until they can't be made. */
-  readonly isLookedFor: boolean
+interface Styles {
+  readonly previewUrl: string | null
+  /** True while the style sheets are being built: a page without them would look broken, so it is not shown yet. */
+  readonly isBuilding: boolean
 }
 
-/** The page takes styles and pictures from the site's preview: one is made where none was yet. */
-function useLooks(): Looks {
+/** Style sheets and images come from the site's preview, which is built first if there is none. */
+function useStyles(): Styles {
   const { site, run } = useSiteJobs()
   const isAsked = useRef(false)
   const [isOver, setOver] = useState(false)
@@ -150,10 +152,10 @@ function useLooks(): Looks {
   useEffect(() => {
     if (url !== null || isAsked.current) return
     isAsked.current = true
-    // Where it takes long, a page that looks plain is better than none.
-    void Promise.race([run('preview'), pause(LOOKS_MS)]).then(() => setOver(true))
+    // If it takes long, show the page without styles.
+    void Promise.race([run('preview'), pause(STYLES_MS)]).then(() => setOver(true))
   }, [url, run])
-  return { looks: url, isLookedFor: url === null && !isOver }
+  return { previewUrl: url, isBuilding: url === null && !isOver }
 }
 
 function renderError(error: unknown): string {

@@ -1,11 +1,11 @@
-/** The source of a file that is not saved yet, kept in the browser as texts are. */
+/** The draft of a source file, kept in the browser like those of documents. */
 
 import { useEffect, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft, type StoredDraft } from './drafts.js'
 
 export interface SourceDraft extends StoredDraft {
   readonly text: string
-  /** The version that one began with. */
+  /** The version that the edit began with. */
   readonly sha: string
 }
 
@@ -15,18 +15,18 @@ interface SourceFile {
 }
 
 export interface SourceDraftStore {
-  /** False while the browser is asked. */
+  /** False while the stored draft is loading. */
   readonly isReady: boolean
-  /** What an editor that begins has to show: also of one that begins again while somebody types. */
+  /** The draft that a new editor instance must show, including what was typed in an earlier instance. */
   readonly latest: () => SourceDraft | null
   readonly keep: (text: string, sha: string) => void
-  /** Forgets what was saved. */
+  /** Deletes the draft after a save. */
   readonly drop: () => void
-  /** Forgets it, and shows what is on the server. */
+  /** Deletes the draft and shows the server's version. */
   readonly discard: () => void
-  /** Changes when the editor has to begin again. */
+  /** Changes when the editor must be created again. */
   readonly round: number
-  /** False when the browser keeps nothing. */
+  /** False if the browser offers no storage. */
   readonly isKept: boolean
 }
 

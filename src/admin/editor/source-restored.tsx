@@ -1,4 +1,4 @@
-/** Says that source which was not saved is here again, or that this browser keeps none. */
+/** Notices about drafts of source files: unsaved text was restored, or this browser stores none. */
 
 import { agoText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
@@ -7,7 +7,7 @@ import type { SourceDraftStore, SourceDraft } from './source-draft.js'
 
 interface RestoredProps {
   readonly kept: SourceDraftStore
-  /** What the editor began with, if that was kept. */
+  /** The restored draft, if there was one. */
   readonly draft: SourceDraft | null
   readonly isDirty: boolean
 }

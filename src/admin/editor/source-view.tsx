@@ -1,4 +1,4 @@
-/** The whole file, front matter and all, for whoever may change the source. */
+/** The editor for the whole file of a document, with its front matter, for users who may edit the source. */
 
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

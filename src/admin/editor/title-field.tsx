@@ -1,4 +1,4 @@
-/** The title above the text: as many lines as it needs, though it is one line in the file. */
+/** The title field above the text. It grows with its text, but has no line breaks. */
 
 import { useLayoutEffect, useRef } from 'react'
 
@@ -7,10 +7,10 @@ interface TitleProps {
   readonly placeholder: string
   readonly value: string
   readonly isReadOnly: boolean
-  /** A new text begins with it. */
+  /** True for a new document: typing starts in the title. */
   readonly autoFocus: boolean
   readonly onChange: (value: string) => void
-  /** After the title comes the text. */
+  /** Called on Enter, which moves to the body. */
   readonly onEnter: () => void
 }
 

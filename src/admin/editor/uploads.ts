@@ -1,11 +1,11 @@
-/** Pictures and other files on their way from the editor to the site's uploads. */
+/** Uploads of images and other files from the editor. */
 
 import { ApiError, call, upload } from '../api/client.js'
 import type { NamedFile } from './text/format.js'
 
 const MOST_NAMES = 50
 
-/** A name that reads well in an address: `Meine Ferien (1).JPG` is `meine-ferien-1.jpg`. */
+/** A file name that is readable in URLs: `Meine Ferien (1).JPG` becomes `meine-ferien-1.jpg`. */
 function properName(file: { readonly name: string; readonly type: string }): string {
   const dot = file.name.lastIndexOf('.')
   const stem = dot > 0 ? file.name.slice(0, dot) : file.name
@@ -13,7 +13,7 @@ function properName(file: { readonly name: string; readonly type: string }): str
   return `${properStem(stem) || 'file'}.${ending.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')}`
 }
 
-/** A word of an address, or of a path; empty where nothing of the name can be in one. */
+/** The name as a part of a URL or path; empty if no character is usable. */
 export function properStem(name: string): string {
   return name
     .normalize('NFKD')
@@ -32,7 +32,7 @@ function numbered(name: string, number: number): string {
 
 interface SourceOptions {
   readonly siteId: string
-  /** Within the collection, or from the site's root; empty where that begins. */
+  /** Folder within the collection, or from the site's root; empty for the top. */
   readonly folder?: string
   readonly onProgress?: (share: number) => void
 }
@@ -41,12 +41,12 @@ interface UploadOptions extends SourceOptions {
   readonly collection: string
 }
 
-/** Stores a file of a collection under a name that nothing else has. @throws ApiError */
+/** Uploads a file to a collection, under a name that is not in use. @throws ApiError */
 export async function storeFile(file: File, options: UploadOptions): Promise<NamedFile> {
   try {
     return await storeIn(file, options)
   } catch (error) {
-    // Sites that come from elsewhere keep no collection for uploads.
+    // Imported sites may have no collection for uploads yet.
     if (options.collection !== UPLOADS || !isStatus(error, 404)) throw error
     await makeUploads(options.siteId)
     return storeIn(file, options)
@@ -55,13 +55,13 @@ export async function storeFile(file: File, options: UploadOptions): Promise<Nam
 
 const UPLOADS = 'uploads'
 
-/** @throws ApiError 403 for somebody who may not */
+/** Creates the collection for uploads. @throws ApiError 403 if the user may not */
 async function makeUploads(siteId: string): Promise<void> {
   const body = { title: 'Uploads', path: UPLOADS, output: true }
   try {
     await call('createCollection', { path: { site_id: siteId }, body })
   } catch (error) {
-    // Somebody else was faster.
+    // Another request has created it meanwhile.
     if (!isStatus(error, 409)) throw error
   }
 }
@@ -83,7 +83,7 @@ function storeIn(file: File, options: UploadOptions): Promise<NamedFile> {
   )
 }
 
-/** As `storeFile`, for what is in no collection. @throws ApiError */
+/** Like `storeFile`, for folders outside of collections. @throws ApiError */
 export async function storeInSource(file: File, options: SourceOptions): Promise<void> {
   const { siteId, folder = '', onProgress } = options
   await underFreeName(file, 412, (name) =>
@@ -101,7 +101,11 @@ function pathIn(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`
 }
 
-/** @param taken what is answered where there is a file of that name */
+/**
+ * Tries names until one is free.
+ *
+ * @param taken the status with which the API refuses a name that is in use
+ */
 async function underFreeName<Stored>(
   file: File,
   taken: number,

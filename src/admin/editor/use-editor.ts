@@ -1,6 +1,6 @@
 /**
- * One document or page while it is edited: what was there, what it is now, keeping it in the browser,
- * saving it, and what happens when somebody else has saved meanwhile.
+ * The state of one document or page in the editor: its form, the draft in the browser, saving, and conflicts with
+ * other users' saves.
  */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -25,40 +25,40 @@ import {
 } from './form.js'
 import type { Place } from './place.js'
 
-/** Both changed the same, and differently. */
+/** A conflict: both users have changed the same field to different values. */
 export interface Clash {
   readonly fields: readonly ClashName[]
   readonly base: Form
   readonly theirs: Form
   readonly entry: FullEntry
-  /** The text with both changes in it, where the server could make one. */
+  /** The body with both changes, if the server could merge them. */
   readonly merged: string | null
 }
 
 interface EditorState {
   readonly form: Form
-  /** Null until a new one is saved for the first time. */
+  /** The entry as last read or saved; null for a new one before its first save. */
   readonly entry: FullEntry | null
   readonly isDirty: boolean
   readonly isSaving: boolean
   readonly error: unknown
   readonly clash: Clash | null
-  /** When the text was kept that is here again; null when it is as on the server. */
+  /** Time of the restored draft; null if there was none. */
   readonly restoredAt: number | null
-  /** False when the browser keeps nothing: then one should save soon. */
+  /** False if the browser offers no storage: then the user should save often. */
   readonly isKept: boolean
-  /** Changes when the text comes from elsewhere than the keyboard. */
+  /** Changes when the text was set by something other than typing. */
   readonly textVersion: number
 }
 
 export interface Editor extends EditorState {
   readonly change: (fields: Partial<Form>) => void
-  /** Resolves with the saved document, or null when it could not be saved. */
+  /** Saves. Resolves with the saved entry, or null if saving failed. */
   readonly save: () => Promise<FullEntry | null>
   readonly settle: (choices: Choices, body: string | null) => Promise<void>
-  /** Back to what is on the server. */
+  /** Discards all changes and shows the server's version. */
   readonly discard: () => Promise<void>
-  /** Takes over what was saved by other ways, e.g. a version of the history. */
+  /** Shows an entry that was saved elsewhere, such as a restored version. */
   readonly adopt: (entry: FullEntry) => void
 }
 
@@ -74,7 +74,7 @@ function keyOf(place: Place, entry: FullEntry | null): string {
   return entry ? `${place.type}:${entry.id}` : `new:${place.siteId}:${place.collection ?? 'pages'}`
 }
 
-/** What was kept in the browser for a document, where it still says something. */
+/** The draft of a document, if it differs from the version with which the edit began. */
 export async function findDraft(place: Place, entry: FullEntry | null): Promise<Draft | null> {
   const draft = await readDraft(keyOf(place, entry)).catch(() => null)
   if (!draft) return null
@@ -82,7 +82,11 @@ export async function findDraft(place: Place, entry: FullEntry | null): Promise<
   return changed.length > 0 ? draft : null
 }
 
-/** @param first the document as it was opened, and what the browser had kept of it */
+/**
+ * The editor of an entry.
+ *
+ * @param first the entry as it was opened, and its draft
+ */
 export function useEditor(
   place: Place,
   first: { readonly entry: FullEntry | null; readonly draft: Draft | null },
@@ -225,7 +229,7 @@ function send(place: Place, { entry, base, form, sha }: Memory): Promise<FullEnt
   return updateEntry(entry, { ...inputOf(base ?? EMPTY, form), ...(sha !== null && { sha }) })
 }
 
-/** Null when the error is another one. */
+/** The conflict that an error reports; null for other errors. */
 async function clashOf(error: unknown, now: Memory): Promise<Clash | null> {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   if (!now.entry || !now.base || error.currentSha === '') return null
@@ -257,7 +261,7 @@ function useSettle({ memory, alter, setState }: Parts, save: Editor['save']): Ed
   )
 }
 
-/** Only where the browser keeps nothing: everywhere else closing costs nothing. */
+/** Warns before the tab is closed. Needed only without storage; otherwise the draft is safe. */
 function useWarnBeforeClosing(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return undefined

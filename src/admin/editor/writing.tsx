@@ -1,4 +1,4 @@
-/** Title and text: Markdown that reads like a page, or HTML and code as they are. */
+/** The title and the body: Markdown with live styling, or HTML and code as source. */
 
 import { useCallback, useEffect, useRef } from 'react'
 import { useSiteJobs } from '../app/jobs.js'
@@ -21,7 +21,7 @@ interface WritingProps {
   readonly onScroll: (share: number) => void
 }
 
-/** Its file may be moved, and have another format then. */
+/** The format follows from the file name, which may change when the file is moved. */
 export function Writing({ place, editor, onScroll }: WritingProps) {
   const { site } = useSiteJobs()
   const { form, change, textVersion } = editor
@@ -35,7 +35,7 @@ export function Writing({ place, editor, onScroll }: WritingProps) {
   useEffect(() => {
     text.current = form.body
   })
-  // The text of the form comes into the view only when it did not come from there.
+  // Update the view only if the text did not come from it.
   useEffect(() => handle.current?.replace(text.current), [textVersion])
   const { sending, addFiles } = useInsertion({ siteId: site.id, format, handle })
   const mayAdd = site.can.upload_files
@@ -84,7 +84,7 @@ export function Writing({ place, editor, onScroll }: WritingProps) {
   )
 }
 
-/** Lets one choose files, as the button of the toolbar does. */
+/** Opens the file chooser. */
 function pickFiles(onFiles: (files: readonly File[]) => void): void {
   const input = document.createElement('input')
   input.type = 'file'

@@ -1,6 +1,6 @@
-/** Times as a clock in another zone shows them. */
+/** Converts times to and from the local time of a zone. */
 
-/** Minutes that a zone is ahead of UTC at a time. */
+/** The offset of a zone from UTC at a time, in minutes; positive in the east. */
 function offsetAt(time: number, zone: string): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? ''
@@ -10,7 +10,7 @@ function offsetAt(time: number, zone: string): number {
   return match[1] === '-' ? -minutes : minutes
 }
 
-/** Milliseconds -> `2026-11-20T12:00`. */
+/** Milliseconds since 1970 -> `2026-11-20T12:00` in the zone. */
 export function toLocal(time: number, zone: string): string {
   if (Number.isNaN(time)) return ''
   return new Date(time + offsetAt(time, zone) * 60_000).toISOString().slice(0, 16)
@@ -19,7 +19,7 @@ export function toLocal(time: number, zone: string): string {
 /** `2026-11-20T12:00` -> ISO 8601 with the zone's offset at that time. */
 export function fromLocal(text: string, zone: string): string {
   const wall = Date.parse(`${text}Z`)
-  // Near a change of the clocks the first guess may be the offset of the other side.
+  // Near a daylight saving change, the first guess may use the offset before the change.
   const guess = wall - offsetAt(wall, zone) * 60_000
   const minutes = offsetAt(guess, zone)
   const sign = minutes < 0 ? '-' : '+'

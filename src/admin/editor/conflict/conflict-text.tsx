@@ -1,4 +1,7 @@
-/** The paragraphs that both have changed, in three columns: theirs, what was there, mine; below, what will be. */
+/**
+ * The paragraphs that both users have changed, in three columns: theirs, the common base, mine; below them the
+ * result.
+ */
 
 import { t } from '../../text/text.js'
 import { Button } from '../../ui/button.js'
@@ -8,7 +11,7 @@ import type { MergePiece } from './merge-text.js'
 
 interface TextProps {
   readonly pieces: readonly MergePiece[]
-  /** What was settled, by piece. */
+  /** The resolved texts, by index of the piece. */
   readonly texts: Readonly<Record<number, string>>
   readonly onText: (index: number, text: string) => void
 }
@@ -42,7 +45,7 @@ type ClashPiece = MergePiece & { readonly kind: 'clash' }
 
 interface ParagraphProps {
   readonly clash: ClashPiece
-  /** Null where it is the only one. */
+  /** Number of the conflict; null if it is the only one. */
   readonly number: number | null
   readonly text: string
   readonly onChange: (text: string) => void
@@ -93,7 +96,7 @@ function Paragraph({ clash, number, text, onChange }: ParagraphProps) {
 const placeOf = (number: number | null): string =>
   number === null ? t('conflict.body') : t('conflict.paragraph', { number })
 
-/** One after the other, as paragraphs of their own. */
+/** Both texts, separated by a blank line. */
 function both(theirs: string, mine: string): string {
   if (theirs.trim() === '' || mine.trim() === '') return theirs.trim() === '' ? mine : theirs
   return /\r?\n\r?\n$/.test(theirs) ? theirs + mine : `${theirs.replace(/\r?\n$/, '')}\n\n${mine}`

@@ -1,4 +1,4 @@
-/** Settles what two people have changed differently: field by field, the text by paragraphs. */
+/** The window that resolves a save conflict: field by field, the body by paragraphs. */
 
 import { useMemo, useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
@@ -11,7 +11,7 @@ import { valueOf, type Choices, type ClashName, type Side } from '../form.js'
 import { mergeParagraphs, type MergePiece } from './merge-text.js'
 import type { Clash, Editor } from '../use-editor.js'
 
-/** Over the editor; what one has typed stays below it. */
+/** Opens over the editor, which keeps its text. */
 export function ConflictWindow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { clash } = editor
   return (
@@ -27,7 +27,7 @@ interface FormProps {
   readonly onClose: () => void
 }
 
-/** The text in pieces; null where only one of them has changed it. */
+/** The body in pieces; null if only one side has changed it. */
 function usePieces({ clash, editor }: FormProps): readonly MergePiece[] | null {
   const [mine] = useState(editor.form.body)
   return useMemo(() => {
@@ -41,7 +41,7 @@ function ConflictForm(props: FormProps) {
   const { clash, editor, onClose } = props
   const [choices, setChoices] = useState<Choices>({})
   const pieces = usePieces(props)
-  // What each paragraph is to be: one's own until something else is taken.
+  // The resolved text of each paragraph: the user's own until another one is chosen.
   const [texts, setTexts] = useState<Readonly<Record<number, string>>>({})
   const [isBusy, setBusy] = useState(false)
   const finish = async () => {

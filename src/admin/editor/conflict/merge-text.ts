@@ -1,21 +1,21 @@
-/** Two changes of one text, paragraph by paragraph: what goes together, and what somebody has to settle. Pure. */
+/** Three-way merge of a text by paragraphs. Pure. */
 
 import { diffParts } from '../diff.js'
 
 interface Versions {
-  /** What both began with. */
+  /** The common base of both changes. */
   readonly base: string
   readonly mine: string
   readonly theirs: string
 }
 
-/** Put together again in their order, the pieces are the whole text. */
+/** Joined in order, the pieces make up the whole text. */
 export type MergePiece =
   { readonly kind: 'settled'; readonly text: string } | ({ readonly kind: 'clash' } & Versions)
 
 /**
- * Paragraphs that only one side has changed are as that side has them; those that both have are merged
- * by lines where that is possible, and clash else.
+ * Takes paragraphs that only one side has changed from that side. Paragraphs that both have changed are merged by
+ * lines if possible, and are clashes otherwise.
  */
 export function mergeParagraphs({ base, mine, theirs }: Versions): readonly MergePiece[] {
   const ends = [base, mine, theirs].map(endOf)
@@ -23,11 +23,11 @@ export function mergeParagraphs({ base, mine, theirs }: Versions): readonly Merg
   const all = { base: paragraphs(base), mine: paragraphs(mine), theirs: paragraphs(theirs) }
   const pieces = merge(all).map((piece) => (piece.kind === 'clash' ? byLines(piece) : piece))
   const last = pieces.at(-1)
-  if (last) pieces.splice(-1, 1, ended(last, end))
+  if (last) pieces.splice(-1, 1, withLineEnds(last, end))
   return pieces
 }
 
-/** Both changes within a paragraph, where they are in other lines. */
+/** Merges both changes of a paragraph if they touch different lines; otherwise returns the clash. */
 function byLines(clash: MergePiece & { readonly kind: 'clash' }): MergePiece {
   const { base, mine, theirs } = clash
   const pieces = merge({ base: lines(base), mine: lines(mine), theirs: lines(theirs) })
@@ -39,7 +39,10 @@ const END = /(?<![\r\n])[\r\n]+$/
 const endOf = (text: string): string => END.exec(text)?.[0] ?? ''
 const lines = (text: string): string[] => text.split(/(?<=\n)/).filter((line) => line !== '')
 
-/** Each with the blank lines behind it; the last one has one, too, so that it is like the others. */
+/**
+ * Splits into paragraphs, each with the blank lines after it. The last one gets a blank line too, so that all are
+ * alike.
+ */
 function paragraphs(text: string): string[] {
   const body = text.slice(0, text.length - endOf(text).length)
   if (body === '') return []
@@ -55,15 +58,15 @@ function paragraphs(text: string): string[] {
   return found
 }
 
-/** What stands at the end of the text ends as the text does. */
-function ended(piece: MergePiece, end: string): MergePiece {
-  const end1 = (text: string) => (text === '' ? '' : text.replace(END, '') + end)
-  if (piece.kind === 'settled') return { ...piece, text: end1(piece.text) }
+/** Makes the last piece end with the given line ends. */
+function withLineEnds(piece: MergePiece, end: string): MergePiece {
+  const withEnd = (text: string) => (text === '' ? '' : text.replace(END, '') + end)
+  if (piece.kind === 'settled') return { ...piece, text: withEnd(piece.text) }
   return {
     ...piece,
-    base: end1(piece.base),
-    mine: end1(piece.mine),
-    theirs: end1(piece.theirs),
+    base: withEnd(piece.base),
+    mine: withEnd(piece.mine),
+    theirs: withEnd(piece.theirs),
   }
 }
 
@@ -73,7 +76,7 @@ interface Parts {
   readonly theirs: readonly string[]
 }
 
-/** In place of some parts of the base, which may be none. */
+/** Replaces some parts of the base (possibly none). */
 interface Edit {
   readonly from: number
   to: number
@@ -131,14 +134,14 @@ function editsOf(base: readonly string[], other: readonly string[]): readonly Ed
   return edits.flatMap(onePartEach)
 }
 
-/** Where as many parts stand in place of others, each stands for one. */
+/** If an edit replaces parts by equally many, splits it into one edit per part. */
 function onePartEach(edit: Edit): readonly Edit[] {
   const { from, to, parts } = edit
   if (parts.length !== to - from) return [edit]
   return parts.map((part, index) => ({ from: from + index, to: from + index + 1, parts: [part] }))
 }
 
-/** Edits of both that touch the same parts, or put something in at the same place. */
+/** Groups edits of both sides that touch the same parts, or insert at the same place. */
 function clustersOf(mine: readonly Edit[], theirs: readonly Edit[]): readonly Cluster[] {
   const clusters: Cluster[] = []
   const all = [

@@ -1,9 +1,9 @@
-/** What the toolbar and the shortcuts do to the text. */
+/** The editing commands of the toolbar and the keyboard shortcuts. */
 
 import { EditorSelection, type ChangeSpec, type EditorState } from '@codemirror/state'
 import type { Command, EditorView, KeyBinding } from '@codemirror/view'
 
-/** Puts a sign around what is selected, or takes it away. */
+/** Wraps the selection in a marker such as `**`, or removes it. */
 function toggleAround(sign: string): Command {
   return (view) => {
     const size = sign.length
@@ -34,7 +34,7 @@ function toggleAround(sign: string): Command {
   }
 }
 
-/** Lines that the selection touches. */
+/** The lines that the selection touches. */
 function selectedLines(state: EditorState) {
   const { from, to } = state.selection.main
   const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number]
@@ -43,7 +43,10 @@ function selectedLines(state: EditorState) {
 
 const PREFIX = /^(?:#{1,6} |> |[-*+] |\d+[.)] )/
 
-/** Begins each selected line with a sign, in place of the one it has; or takes it away. */
+/**
+ * Sets the prefix of each selected line, such as `## ` or `- `, replacing another one; removes it if it is there
+ * already.
+ */
 function togglePrefix(prefixOf: (index: number) => string): Command {
   return (view) => {
     const lines = selectedLines(view.state)
@@ -59,7 +62,9 @@ function togglePrefix(prefixOf: (index: number) => string): Command {
   }
 }
 
-/** Makes a link of what is selected, with the address to be typed. */
+/**
+ * Turns the selection into a link and puts the cursor where the URL goes; without a selection, where the text goes.
+ */
 export const insertLink: Command = (view) => {
   const { from, to } = view.state.selection.main
   const text = view.state.sliceDoc(from, to)
@@ -74,7 +79,7 @@ export const insertLink: Command = (view) => {
   return true
 }
 
-/** Puts text where the cursor is, or at a place. */
+/** Inserts text at an offset; by default at the cursor. */
 export function insertText(view: EditorView, text: string, at?: number): void {
   const { from, to } = at === undefined ? view.state.selection.main : { from: at, to: at }
   view.dispatch({

@@ -1,36 +1,40 @@
-/** What the body of a file is written in, by its name, and how a file is named in it. */
+/** The format of a document's body by its file name, and how files are embedded in each format. */
 
 import type { StoredFile } from '../../api/types.js'
 
-/** `code` is all that is neither Markdown nor HTML: styles, scripts, feeds, data, plain text. */
+/** `code` is everything except Markdown and HTML: styles, scripts, feeds, data, plain text. */
 export type Format = 'markdown' | 'html' | 'code'
 
-/** Those that Jekyll takes for Markdown where a site says nothing: jekyllrb.com/docs/configuration/default */
+/** Jekyll's default Markdown extensions: jekyllrb.com/docs/configuration/default */
 const MARKDOWN = ['markdown', 'mkdown', 'mkdn', 'mkd', 'md']
 const HTML = ['html', 'htm', 'xhtml']
 
-/** @param filename of a file; null for one that is not there yet, which will be Markdown */
+/**
+ * The format of a file.
+ *
+ * @param filename null for a new document, which will be Markdown
+ */
 export function formatOf(filename: string | null): Format {
   const ending = filename === null ? 'md' : endingOf(filename)
   if (MARKDOWN.includes(ending)) return 'markdown'
   return HTML.includes(ending) ? 'html' : 'code'
 }
 
-/** In small letters, without the dot; of what has none, its name. */
+/** The extension in lower case without the dot; for a name without one, the name itself. */
 export function endingOf(filename: string): string {
   return filename.split(/[./]/).at(-1)?.toLowerCase() ?? ''
 }
 
-/** What a link to a file needs of it. */
+/** The properties of a file that a link needs. */
 export type NamedFile = Pick<StoredFile, 'basename' | 'url' | 'content_type'>
 
-/** What shows a picture or links to another file; in code its address alone. */
+/** The source that embeds an image or links to another file; in code, just the URL. */
 export function textFor(file: NamedFile, format: Format): string {
   if (format === 'markdown') return markdownFor(file)
   return format === 'html' ? htmlFor(file) : addressOf(file)
 }
 
-/** Markdown that shows a picture or links to another file. */
+/** Markdown that embeds an image or links to another file. */
 export function markdownFor(file: NamedFile): string {
   const link = `[${labelOf(file).replace(/[[\]]/g, '')}](${addressOf(file)})`
   return isPicture(file) ? `!${link}` : link
@@ -51,7 +55,7 @@ function labelOf({ basename }: NamedFile): string {
   return basename.replace(/\.[^.]+$/, '').replace(/[-_]+/g, ' ')
 }
 
-/** Parentheses would end an address in Markdown, and in a style. */
+/** The URL with parentheses encoded, because they would end it in Markdown and CSS. */
 function addressOf({ url }: NamedFile): string {
   return encodeURI(decodeURI(url)).replace(/[()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 }

@@ -1,4 +1,4 @@
-/** Emphasis, code and links inside a cell, as elements. */
+/** Renders inline Markdown in table cells as elements: emphasis, code, links. */
 
 import type { EditorState } from '@codemirror/state'
 import type { SyntaxNode } from '@lezer/common'
@@ -13,7 +13,7 @@ const ELEMENTS: Readonly<Record<string, 'em' | 'strong' | 'code' | 'del' | 'span
 
 const SIGNS = new Set(['EmphasisMark', 'CodeMark', 'StrikethroughMark', 'LinkMark', 'LinkTitle'])
 
-/** Appends what is inside a node; signs and addresses of links stay out. */
+/** Appends the content of a syntax node to an element, without markers and URLs. */
 export function appendInline(state: EditorState, node: SyntaxNode, parent: HTMLElement): void {
   let at = node.from
   for (let child = node.firstChild; child; child = child.nextSibling) {

@@ -1,4 +1,4 @@
-/** Pictures and other files that go into the text: sent, then named where they were dropped. */
+/** Inserts images and other files into the text: uploads them, then inserts them where they were dropped. */
 
 import { useRef, useState, type RefObject } from 'react'
 import { uploadFailedText } from '../../text/text.js'
@@ -15,7 +15,7 @@ interface Target {
   readonly handle: RefObject<CodeEditorHandle | null>
 }
 
-/** Those on their way, and what sends more; without a place they go to where the cursor is. */
+/** The running uploads, and a function that starts one. Without an offset, files are inserted at the cursor. */
 export function useInsertion({ siteId, format, handle }: Target) {
   const [sending, setSending] = useState<readonly Sending[]>([])
   const count = useRef(0)
@@ -28,7 +28,7 @@ export function useInsertion({ siteId, format, handle }: Target) {
     try {
       const stored = await storeFile(file, { siteId, collection: 'uploads', onProgress })
       const view = handle.current?.view
-      // The text may have become shorter meanwhile.
+      // The text may be shorter than when the upload began.
       const place = view && at !== undefined ? Math.min(at, view.state.doc.length) : undefined
       if (view) insertText(view, textFor(stored, format), place)
     } catch (error) {

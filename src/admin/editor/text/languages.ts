@@ -1,4 +1,4 @@
-/** How a text that is shown as it is written is coloured, by the name of its file. */
+/** Syntax highlighting by file name. */
 
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { yaml, yamlFrontmatter } from '@codemirror/lang-yaml'
@@ -22,12 +22,12 @@ const TEMPLATES: Readonly<Record<string, 'html' | 'css' | 'script'>> = {
   xml: 'html',
 }
 
-/** Of a text without front matter; nothing for what is only text. */
+/** The language of a body without front matter; none for plain text. */
 export function languageOf(name: string): Extension {
   return findLanguage(name) ?? []
 }
 
-/** Of a whole file, with the front matter that it may begin with. */
+/** The language of a whole file, which may begin with front matter. */
 export function fileLanguageOf(name: string): Extension {
   const content = findLanguage(name)
   if (content === null) return []

@@ -1,6 +1,6 @@
 /**
- * Markdown that reads like a page: headings are large, emphasis is emphasised, and the signs that say so
- * are shown only where one writes. The text itself is never changed by it.
+ * Live styling of Markdown: headings are large, emphasis is visible, and markers are hidden except where the user
+ * is editing. The text itself is not changed.
  */
 
 import { syntaxTree } from '@codemirror/language'
@@ -33,7 +33,7 @@ class Bullet extends WidgetType {
 
 const bullet = Decoration.replace({ widget: new Bullet() })
 
-/** Lines by the block that they belong to. */
+/** CSS classes of lines, by the syntax node of their block. */
 const LINES: Readonly<Record<string, string>> = {
   ATXHeading1: 'cm-h1',
   ATXHeading2: 'cm-h2',
@@ -107,7 +107,7 @@ function hideSigns(view: EditorView, node: SyntaxNodeRef, found: Range<Decoratio
   if (node.from === node.to || isTouched(state, node.from, node.to)) return
   const parent = node.node.parent?.name ?? ''
   if (node.name === 'HeaderMark' && HEADING.test(parent)) {
-    // The blank after the signs goes, too.
+    // Hide the space after the markers too.
     const end = Math.min(node.to + 1, state.doc.lineAt(node.from).to)
     found.push(hidden.range(node.from, Math.max(end, node.to)))
   } else if (node.name === 'QuoteMark') {
@@ -120,13 +120,13 @@ function hideSigns(view: EditorView, node: SyntaxNodeRef, found: Range<Decoratio
   }
 }
 
-/** A replaced range may not go over the end of a line. */
+/** Hides markers line by line, because a replacing decoration must not contain a line break. */
 function hideInside(state: EditorState, node: SyntaxNodeRef, found: Range<Decoration>[]): void {
   const line = state.doc.lineAt(node.from)
   if (node.to <= line.to) found.push(hidden.range(node.from, node.to))
 }
 
-/** Shows Markdown in place. */
+/** The extension. */
 export const liveStyle = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet

@@ -1,10 +1,10 @@
-/** Text from word processors and web pages as Markdown. */
+/** Converts pasted HTML from word processors and web pages to Markdown. */
 
 import TurndownService from 'turndown'
 
-/** What carries no text. */
+/** Elements without text. */
 const NOISE = 'x-style, script, meta, link, title, xml'
-/** Marks that are worth more than the plain text beside them. */
+/** HTML with formatting that plain text would lose. */
 const RICH = /<(?:h[1-6]|ul|ol|table|blockquote|b|strong|i|em|a|img)\b|font-weight|font-style/i
 
 const service = new TurndownService({
@@ -25,7 +25,7 @@ service.addRule('strike', {
   replacement: (content) => (content.trim() === '' ? content : `~~${content}~~`),
 })
 
-/** Markdown of what was copied, or null where the plain text says as much. */
+/** The Markdown for copied HTML; null if the plain text is just as good. */
 export function markdownOf(html: string): string | null {
   if (!RICH.test(html)) return null
   const { body } = new DOMParser().parseFromString(unstyled(html), 'text/html')
@@ -36,14 +36,17 @@ export function markdownOf(html: string): string | null {
   return service.turndown(body).replaceAll('\u00a0', ' ').trim()
 }
 
-/** Styles under another name: the page's policy takes none, and what they say is only read here. */
+/**
+ * Renames style attributes and elements: the page's content security policy forbids them, and they are only read
+ * here.
+ */
 function unstyled(html: string): string {
   return html
     .replace(/<(\/?)style\b/gi, '<$1x-style')
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle=/i, ' data-style='))
 }
 
-/** Google Docs puts everything into a bold that is none, and says what is bold by style. */
+/** Google Docs wraps everything in a meaningless <b> and marks bold text by its style. */
 function restyle(element: Element): void {
   const style = element.getAttribute('data-style') ?? ''
   const isBold = /font-weight:\s*(?:bold|[6-9]00)/i.test(style)
@@ -71,14 +74,14 @@ function elementAround(document: Document, name: 'em' | 'strong', inner: Node): 
   return element
 }
 
-/** Items of lists in tables and lists of Google Docs hold a paragraph, which would space them out. */
+/** Removes paragraphs in table cells and in list items of Google Docs, which would become blank lines. */
 function unwrapParagraphs(body: HTMLElement): void {
   for (const element of body.querySelectorAll('li > p:only-child, td > p:only-child')) {
     element.replaceWith(wrapped(element))
   }
 }
 
-/** Word writes lists as paragraphs with a sign of their own. */
+/** Converts Word's list paragraphs, which contain their bullet as text, to list items. */
 function listItem(element: HTMLParagraphElement): void {
   if (!/MsoListParagraph/.test(element.className)) return
   const text = element.textContent ?? ''
@@ -97,7 +100,7 @@ function listItem(element: HTMLParagraphElement): void {
   }
 }
 
-/** Takes the sign of an item from where its text begins. */
+/** Removes the bullet at the start of an item. */
 function stripSign(item: HTMLElement): void {
   const walker = item.ownerDocument.createTreeWalker(item, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -121,7 +124,7 @@ function tableText(table: HTMLTableElement): string {
 
 function cellText(cell: HTMLTableCellElement): string {
   const text = service.turndown(cell.innerHTML).replaceAll('|', '\\|')
-  // A row is one line.
+  // A table row must be one line.
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -1,9 +1,9 @@
-/** Pictures of a site for the editor, by the address that a text has for them. */
+/** Loads images of a site for the editor, by the URLs in the text. */
 
 import { ask } from '../../api/client.js'
 import type { PictureLoader } from './pictures.js'
 
-/** Shown as pictures; what else a file may be is never given a type that runs. */
+/** Image types. Other files never get a media type, so that none can run. */
 const TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   gif: 'image/gif',
@@ -17,12 +17,12 @@ const TYPES: Readonly<Record<string, string>> = {
 const known = new Map<string, Promise<string | null>>()
 const MOST_KNOWN = 300
 
-/** After one has another content. */
+/** Empties the cache. Called after the content of an image has changed. */
 export function forgetPictures(): void {
   known.clear()
 }
 
-/** Reads each picture once. */
+/** A loader that downloads each image once. */
 export function pictureLoader(siteId: string): PictureLoader {
   return (address) => {
     const key = `${siteId} ${address}`
@@ -37,7 +37,7 @@ async function read(siteId: string, address: string): Promise<string | null> {
   const filename = fileOf(address)
   const type = TYPES[filename?.split('.').at(-1)?.toLowerCase() ?? '']
   if (filename === null || type === undefined) return null
-  // Files of collections are published without the sign before their folder.
+  // Files of collections are published without the underscore of their folder.
   const data = await download(siteId, `_${filename}`).catch(() => download(siteId, filename))
   return URL.createObjectURL(new Blob([data], { type }))
 }
@@ -46,7 +46,7 @@ function download(siteId: string, filename: string): Promise<Blob> {
   return ask('downloadFile', { path: { site_id: siteId, filename } })
 }
 
-/** `/uploads/a%20b.jpg` and `{{ site.baseurl }}/uploads/…` -> the file; null for other origins. */
+/** The path for `/uploads/a%20b.jpg` or `{{ site.baseurl }}/uploads/…`; null for URLs of other origins. */
 function fileOf(address: string): string | null {
   const path = address.replace(/^\{\{[^}]*\}\}/, '').replace(/^\{%[^%]*%\}/, '')
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) return null

@@ -1,4 +1,4 @@
-/** Pictures in place of the signs that name them, but where one writes. */
+/** Shows images in place of their Markdown source, except where the user is editing. */
 
 import { syntaxTree } from '@codemirror/language'
 import type { Extension, Range } from '@codemirror/state'
@@ -12,7 +12,7 @@ import {
 } from '@codemirror/view'
 import { isTouched } from './touched.js'
 
-/** Gives an address that the page may load, or null where there is no such picture. */
+/** Returns a URL that the page may load, or null if there is no such image. */
 export type PictureLoader = (address: string) => Promise<string | null>
 
 class Picture extends WidgetType {
@@ -73,7 +73,7 @@ function decorate(view: EditorView, load: PictureLoader): DecorationSet {
       enter: ({ node }) => {
         if (node.name !== 'Image' || isTouched(state, node.from, node.to)) return
         const url = node.getChild('URL')
-        // A replaced range may not go over the end of a line; tables show their own.
+        // A replacing decoration must not contain a line break; tables show their own images.
         const isOneLine = state.doc.lineAt(node.from).to >= node.to
         if (!url || !isOneLine) return
         const label = state.sliceDoc(node.from + 2, node.getChildren('LinkMark')[1]?.from)
@@ -85,7 +85,7 @@ function decorate(view: EditorView, load: PictureLoader): DecorationSet {
   return Decoration.set(found, true)
 }
 
-/** Shows pictures in place. */
+/** The extension. */
 export function pictures(load: PictureLoader): Extension {
   return ViewPlugin.fromClass(
     class {

@@ -1,4 +1,4 @@
-/** A menu of what can be put in, at a slash that begins a line. */
+/** The menu of blocks to insert, opened by a slash at the start of a line. */
 
 import {
   autocompletion,
@@ -12,7 +12,7 @@ import type { Key } from '../../text/catalogue.js'
 import { t } from '../../text/text.js'
 import { bullets, heading, insertText, numbers, quote } from './commands.js'
 
-/** Puts in a block; the cursor stands `back` before its end. */
+/** Inserts a block; `back` is the distance of the cursor from its end. */
 function insert(text: string, back = 0): Command {
   return (view) => {
     insertText(view, text)
@@ -33,7 +33,11 @@ const ENTRIES: readonly (readonly [Key, Command])[] = [
   ['slash.rule', insert('---\n\n')],
 ]
 
-/** @param onPicture chooses pictures; null where none may be uploaded */
+/**
+ * The extension.
+ *
+ * @param onPicture opens the image chooser; null if the user may not upload
+ */
 export function slashMenu(onPicture: (() => void) | null): Extension {
   const picture = (): boolean => {
     onPicture?.()
@@ -47,7 +51,7 @@ export function slashMenu(onPicture: (() => void) | null): Extension {
     const options = all.map(([key, command]) => optionOf(t(key), command))
     return { from: line.from, options: matching(options, typed.slice(1)), filter: false }
   }
-  // Whoever typed the slash means it: Enter counts at once.
+  // The user has asked for this menu, so Enter works without delay.
   return autocompletion({ override: [source], icons: false, interactionDelay: 0 })
 }
 

@@ -1,6 +1,6 @@
 /**
- * Colours for templates, styles and scripts: comments, texts, numbers, tags, and Liquid wherever it
- * stands. What a sign means is not known here, only what it looks like.
+ * Syntax highlighting for templates, styles and scripts: comments, strings, numbers, tags, and Liquid anywhere. It
+ * recognizes tokens, not their meaning.
  */
 
 import { StreamLanguage, type StringStream } from '@codemirror/language'
@@ -8,15 +8,15 @@ import { StreamLanguage, type StringStream } from '@codemirror/language'
 type Kind = 'html' | 'css' | 'script'
 
 interface State {
-  /** What ends the part that one is in; empty outside of any. */
+  /** What ends the current part, such as `-->`; empty outside of parts. */
   end: string
-  /** The colour of that part. */
+  /** The token type of the current part. */
   token: string
-  /** Between `<` and `>`, or `{{` and `}}`. */
+  /** What ends the current tag or output, `>` or `}}`. */
   close: string
 }
 
-/** Parts that go on over lines, by what they begin with. */
+/** Parts that may span lines, by their start. */
 const PARTS: Readonly<Record<Kind, readonly (readonly [begin: string, end: string])[]>> = {
   html: [['<!--', '-->']],
   css: [['/*', '*/']],
@@ -43,7 +43,7 @@ function enter(state: State, end: string, token: string): string {
   return token
 }
 
-/** To the end of the part that one is in, or of the line. */
+/** Continues to the end of the current part, or of the line. */
 function goOn(state: State, stream: StringStream): string {
   const { token, end } = state
   if (stream.skipTo(end)) {
@@ -95,7 +95,7 @@ function outside(state: State, stream: StringStream, kind: Kind): string | null 
 const KEYWORDS =
   /^(?:async|await|break|case|class|const|else|export|for|function|if|import|let|new|return|var|while)\b/
 
-/** Templates, styles or scripts. */
+/** The language for a kind of file. */
 export function templateLanguage(kind: Kind): StreamLanguage<State> {
   return StreamLanguage.define<State>({
     name: kind,

@@ -10,7 +10,7 @@ import { bold, bullets, code, heading, insertLink, italic, numbers, quote } from
 import type { Format } from './format.js'
 
 interface ToolbarProps {
-  /** Only Markdown has signs to be put in. */
+  /** Only Markdown has formatting buttons. */
   readonly format: Format
   readonly view: () => EditorView | null
   readonly onFiles: ((files: readonly File[]) => void) | null
