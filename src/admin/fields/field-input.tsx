@@ -1,4 +1,4 @@
-/** One field of front matter, by the kind that the collection gives it. */
+/** The input for one front matter field, by the kind that the collection declares. */
 
 import { useState } from 'react'
 import type { Schemas } from '../api/client.js'
@@ -17,16 +17,16 @@ export type FieldInfo = Schemas['Field']
 interface InputProps {
   readonly site: Site
   readonly field: FieldInfo
-  /** Undefined where the document has none. */
+  /** Undefined if the document does not have the field. */
   readonly value: unknown
-  /** Undefined takes it out of the document. */
+  /** Called with the new value; undefined removes the field. */
   readonly onChange: (value: unknown) => void
   readonly error: string | undefined
 }
 
 export function FieldInput(props: InputProps) {
   const { field, value, onChange } = props
-  // A value of another kind stays what it is until somebody changes it.
+  // A value of another kind is kept until the user changes it.
   const [isFitting] = useState(() => fits(field, value))
   if (!isFitting) {
     return (
@@ -45,7 +45,7 @@ function labelOf({ label, required }: FieldInfo): string {
   return required ? t('fields.required', { name: label }) : label
 }
 
-/** A choice may be a number or yes and no in the file. */
+/** A value as text; in the file, a choice may be a number or a boolean. */
 function scalarText(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
@@ -121,7 +121,7 @@ function KindInput({ site, field, value, onChange, error }: InputProps) {
 
 function suggested(values: readonly string[], text: string) {
   const typed = text.toLowerCase()
-  // What stands there already needs no suggestion, so all others are offered.
+  // If the value is a complete suggestion, all suggestions are offered, so that another one can be picked.
   const isWhole = values.includes(text)
   const fitting = values.filter((id) => isWhole || id.toLowerCase().includes(typed))
   return fitting.map((id) => ({ id, label: id }))
@@ -159,7 +159,7 @@ function YesNo({ label, help, error, isOn, onChange }: YesNoProps) {
   )
 }
 
-/** What the browser's own picker takes. */
+/** Values that the browser's color picker supports. */
 const PICKABLE = /^#[0-9a-f]{6}$/i
 
 interface ColorProps extends Omit<Shared, 'value' | 'onChange'> {
@@ -182,7 +182,7 @@ function ColorInput(props: ColorProps) {
   )
 }
 
-/** No choice: a list box needs a name for it. */
+/** Id of the entry for no choice; list boxes need a non-empty id. */
 const NONE = ' '
 
 function ChoiceInput({ field, value, onChange, ...shared }: Shared & { field: FieldInfo }) {
@@ -201,7 +201,9 @@ function ChoiceInput({ field, value, onChange, ...shared }: Shared & { field: Fi
   )
 }
 
-/** A list of words has suggestions; everything else in parts is shown by what is in it. */
+/**
+ * The input for lists and objects. A list of strings gets suggestions; other values are shown by their contents.
+ */
 function PartsInput({ field, value, onChange, ...shared }: Shared & { field: FieldInfo }) {
   const given = value ?? (field.kind === 'list' ? [] : {})
   if (field.kind === 'list' && kindOf(given) === 'words') {

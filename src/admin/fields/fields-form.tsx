@@ -1,6 +1,6 @@
 /**
- * Front matter by the fields of the collection: those that it declares, in their order; then what the
- * document has besides. What other documents have is offered.
+ * The form for front matter: first the fields that the collection declares, in their order, then the document's
+ * other fields. Fields that other documents use are offered.
  */
 
 import { useState, type ReactNode } from 'react'
@@ -18,16 +18,16 @@ interface FormProps {
   readonly collection: string
   readonly value: Hash
   readonly onChange: (value: Hash) => void
-  /** What is wrong with a field, as the server says. */
+  /** The server's error for a field. */
   readonly errorOf: (name: string) => string | undefined
 }
 
-/** They have controls of their own beside the metadata. */
+/** Fields with their own controls outside of this form. */
 const OWN = new Set(['title', 'date', 'tags', 'categories', 'permalink', 'published'])
 
 export function FieldsForm({ site, collection, value, onChange, errorOf }: FormProps) {
   const { data } = useFields(site.id, collection)
-  // One that is emptied stays in sight.
+  // A field that the user empties stays visible.
   const [shown, setShown] = useState<ReadonlySet<string>>(() => new Set(Object.keys(value)))
   if (!data) return <Waiting />
   const fields = data.filter(({ name }) => !OWN.has(name))
@@ -71,7 +71,7 @@ interface RowProps {
   readonly children: ReactNode
 }
 
-/** What the collection declares stays; the rest can be taken out. */
+/** Declared fields cannot be removed; others can. */
 function Row({ field, onRemove, children }: RowProps) {
   if (field.declared) return <div>{children}</div>
   return (
@@ -93,7 +93,7 @@ interface OfferedProps {
   readonly onAdd: (name: string) => void
 }
 
-/** Fields that other documents have. */
+/** Buttons that add fields which other documents use. */
 function Offered({ fields, onAdd }: OfferedProps) {
   if (fields.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** The address of a file of the site: typed, or chosen among those that are there. */
+/** The input for the URL of a file: typed, or chosen from the site's files. */
 
 import { useEffect, useState } from 'react'
 import type { Site } from '../api/types.js'
@@ -39,7 +39,7 @@ export function FileField({ site, isImage, ...field }: FileFieldProps) {
   )
 }
 
-/** The picture as it is; nothing where there is none. */
+/** The image; nothing if it does not exist. */
 function Shown({ siteId, address }: { siteId: string; address: string }) {
   const [source, setSource] = useState<string | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Chooses one of the site's files, or a new one. */
+/** The window in which the user chooses a file of the site, or uploads one. */
 
 import { useDeferredValue, useState } from 'react'
 import { FileTrigger, ListBox, ListBoxItem } from 'react-aria-components'
@@ -20,12 +20,12 @@ interface PickerProps {
   readonly site: Site
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Pictures alone. */
+  /** True to show images only. */
   readonly isImage: boolean
   readonly onChoose: (url: string) => void
 }
 
-/** More are found by their names. */
+/** Most files that are shown; others are found by their name. */
 const SHOWN = 60
 
 export function FilePicker({ isOpen, onClose, ...rest }: PickerProps) {

@@ -1,4 +1,6 @@
-/** Metadata as a form: each field by the kind of its value. Fields that are not touched stay as they are. */
+/**
+ * A form for metadata: each field by the kind of its value. Fields that the user does not touch stay as they are.
+ */
 
 import { useState } from 'react'
 import type { Hash } from '../api/types.js'
@@ -11,14 +13,14 @@ import { emptyLike, emptyOf, isHash, kindOf, labelOf, without, type FieldKind } 
 interface FormProps {
   readonly value: Hash
   readonly onChange: (value: Hash) => void
-  /** Fields that are shown elsewhere. */
+  /** Names of fields that are shown elsewhere. */
   readonly except?: ReadonlySet<string>
-  /** How many objects it lies in. */
+  /** Number of enclosing objects. */
   readonly depth?: number
 }
 
 const NONE: ReadonlySet<string> = new Set()
-/** What lies deeper is edited as JSON: boxes in boxes in boxes help nobody. */
+/** Levels of nested forms; deeper values are edited as JSON. */
 const DEEPEST = 3
 
 export function MetadataForm({ value, onChange, except = NONE, depth = 0 }: FormProps) {
@@ -55,9 +57,9 @@ interface ValueProps {
   readonly depth?: number
 }
 
-/** One value, by its own kind. */
+/** The input for one value, by its kind. */
 export function ValueField({ label, value, onChange, depth = 0 }: ValueProps) {
-  // A field keeps the kind it began with while one types in it.
+  // The kind must not change while the user types.
   const [kind] = useState<FieldKind>(() => shownKind(value, depth))
   switch (kind) {
     case 'object':
@@ -96,10 +98,10 @@ function hashOf(value: unknown): Hash {
   return isHash(value) ? value : {}
 }
 
-/** Several objects in their order. */
+/** A list of objects. */
 function ObjectsField({ label, value, onChange, depth = 0 }: ValueProps) {
   const items: readonly unknown[] = Array.isArray(value) ? value : []
-  // Each keeps its form when those before it go.
+  // Stable keys, so that a form survives the removal of an earlier one.
   const [ids, setIds] = useState<readonly number[]>(() => items.map((_, index) => index))
   const set = (nextIds: readonly number[], next: readonly unknown[]) => {
     setIds(nextIds)
@@ -115,7 +117,7 @@ function ObjectsField({ label, value, onChange, depth = 0 }: ValueProps) {
       {items.map((item, index) => {
         const name = `${label} ${index + 1}`
         return (
-          // Its name is not that of the buttons beside it, too.
+          // The group's name must differ from the names of the buttons in it.
           <fieldset key={ids[index]} className="group" aria-label={name}>
             <legend>
               {name}
@@ -172,7 +174,7 @@ function NumberField({ label, value, onChange }: ValueProps) {
   )
 }
 
-/** What has no form of its own, as JSON; what is not JSON is not taken over. */
+/** A value without a form, as JSON. Invalid JSON is not applied. */
 function JsonField({ label, value, onChange }: ValueProps) {
   const [text, setText] = useState(() => JSON.stringify(value, null, 2))
   const [isBad, setBad] = useState(false)

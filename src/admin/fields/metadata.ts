@@ -1,4 +1,4 @@
-/** Kinds of metadata, as the values themselves show them. */
+/** The kinds of metadata values. */
 
 import type { Hash } from '../api/types.js'
 
@@ -8,7 +8,7 @@ export type FieldKind =
 const DATE = /^\d{4}-\d\d-\d\d$/
 const LONG = 80
 
-/** Whether a value has fields of its own. */
+/** True for an object with fields. */
 export function isHash(value: unknown): value is Hash {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -27,7 +27,7 @@ export function kindOf(value: unknown): FieldKind {
   return isHash(value) ? 'object' : 'other'
 }
 
-/** What a new field of a kind begins with. */
+/** The initial value of a new field. */
 export function emptyOf(kind: FieldKind): unknown {
   switch (kind) {
     case 'boolean':
@@ -50,7 +50,7 @@ export function emptyOf(kind: FieldKind): unknown {
 
 const INITIALS = /\b(?:url|id|css|html|rss|seo)\b/gi
 
-/** `hero_image` as people write it: `Hero image`; `url` is `URL`. */
+/** A readable label: `Hero image` for `hero_image`, `URL` for `url`. */
 export function labelOf(name: string): string {
   const words = name
     .replace(/[_-]+/g, ' ')
@@ -59,12 +59,12 @@ export function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The fields without one. */
+/** A copy of the object without one field. */
 export function without(value: Hash, name: string): Hash {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
 }
 
-/** Another one of the same shape, with nothing in it yet. */
+/** An object with the same fields, all empty. */
 export function emptyLike(value: unknown): Hash {
   if (!isHash(value)) return {}
   return Object.fromEntries(

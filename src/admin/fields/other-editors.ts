@@ -1,6 +1,6 @@
 /**
- * Fields that a site declares for another editor, as those of Galley: `.pages.yml` of Pages CMS, and
- * `config.yml` of Decap and its successors. Pure.
+ * Converts field declarations of other editors to Galley's: `.pages.yml` of Pages CMS, and `config.yml` of Decap
+ * and its successors. Pure.
  */
 
 interface OfferedField {
@@ -14,12 +14,12 @@ interface OfferedField {
 }
 
 export interface OfferedFields {
-  /** By its path, `posts`. */
+  /** Path of the collection, such as `posts`. */
   readonly collection: string
   readonly fields: readonly OfferedField[]
 }
 
-/** What the form of every text has anyway. */
+/** Fields that every form has anyway. */
 const OWN: ReadonlySet<string> = new Set([
   'title',
   'body',
@@ -32,7 +32,7 @@ const OWN: ReadonlySet<string> = new Set([
   'layout',
 ])
 
-/** By the names that both kinds of file use. */
+/** Galley's kind for each type name of the two editors. */
 const KINDS: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   code: 'longtext',
@@ -53,16 +53,20 @@ const KINDS: Readonly<Record<string, string>> = {
   text: 'longtext',
 }
 
-/** Fields of one collection, and collections: more are for nobody. */
+/** Most fields per collection, and most collections. */
 const MOST = 100
 
-/** @param config the file as data */
+/**
+ * The fields of each collection that declares any.
+ *
+ * @param config the parsed file
+ */
 export function offeredFields(config: unknown): readonly OfferedFields[] {
   const { content, collections } = asRecord(config)
   const isDecap = !Array.isArray(content)
   return listOf(isDecap ? collections : content).flatMap((entry) => {
     const { path, folder, fields, type } = asRecord(entry)
-    // Pages CMS has entries for single files, too.
+    // Pages CMS also has entries for single files.
     if (type === 'file') return []
     const collection = collectionAt(isDecap ? folder : path)
     const offered = listOf(fields).flatMap((field) => fieldOf(field, isDecap))
@@ -84,7 +88,7 @@ function fieldOf(given: unknown, isDecap: boolean): readonly OfferedField[] {
   const choices = choicesOf(field)
   const collection = textOf(field['collection'] ?? asRecord(field['options'])['collection'])
   const kind = kindOf(field, { isDecap, choices, collection })
-  // Decap wants every field that does not say otherwise.
+  // In Decap, fields are required unless they say otherwise.
   const isRequired = isDecap ? field['required'] !== false : field['required'] === true
   const isYesNo = kind === 'boolean'
   return [
@@ -115,7 +119,7 @@ function kindOf(field: Readonly<Record<string, unknown>>, hints: Hints): string 
   return kind === 'reference' && hints.collection === '' ? 'text' : kind
 }
 
-/** `[a, b]`, `[{label, value}]`, or the same below `values`. */
+/** The values of `[a, b]` or `[{label, value}]`, also below `values`. */
 function choicesOf({ options }: Readonly<Record<string, unknown>>): readonly string[] {
   const given = Array.isArray(options) ? options : asRecord(options)['values']
   return listOf(given)

@@ -1,4 +1,4 @@
-/** Another document, by the name of its file without the ending: `2026-11-20-hello`. */
+/** The input for references to other documents, by their file names without extension: `2026-11-20-hello`. */
 
 import { useDeferredValue } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { WordsField } from '../ui/words.js'
 interface ReferenceProps {
   readonly site: Site
   readonly label: string
-  /** One name or several. */
+  /** One name, or several for a list. */
   readonly value: string | readonly string[]
   readonly onChange: (value: string | string[]) => void
   readonly collection: string

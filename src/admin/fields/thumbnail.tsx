@@ -1,10 +1,10 @@
-/** A file as a small picture, made by the server; a pictogram where there is none. */
+/** A thumbnail of a file, made by the server; an icon for files without one. */
 
 import { useState } from 'react'
 import type { StoredFile } from '../api/types.js'
 import { Icon } from '../ui/icons.js'
 
-/** Pixels; smaller ones are icons, and a blur when they fill a tile. */
+/** Width in pixels below which an image is shown at its own size: enlarged, it would be blurred. */
 const SMALL = 160
 
 function isSmall({ width, height }: StoredFile): boolean {

@@ -1,4 +1,4 @@
-/** One's own account: name, password, key pair, sessions, language and look. */
+/** The account screen: name, password, API key, appearance and sessions. */
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -220,7 +220,7 @@ const BROWSERS = [
   ['Safari', /Version\/(\d+).*Safari/],
 ] as const
 
-/** A browser's own description is long and says little; its name is enough. */
+/** The name and version of a browser, from its User-Agent. */
 function browserOf(agent: string): string {
   for (const [name, pattern] of BROWSERS) {
     const version = pattern.exec(agent)?.[1]

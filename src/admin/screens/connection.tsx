@@ -1,4 +1,4 @@
-/** Whether what a site is set up with works, and the webhook of its git host. */
+/** The connection test for hosting and sync, and the webhook for the git host. */
 
 import { useState } from 'react'
 import { call, type Reply } from '../api/client.js'
@@ -13,13 +13,13 @@ import { ServerMessage } from '../ui/server-message.js'
 interface TestProps {
   readonly site: Site
   readonly kind: 'hosting' | 'sync'
-  /** What is in the form and not saved is not tested. */
+  /** False while the form has unsaved changes, which the test would not cover. */
   readonly isSaved: boolean
 }
 
 const OPERATIONS = { hosting: 'testHosting', sync: 'testSync' } as const
 
-/** Tries what is saved, and says what was found or what is wrong. */
+/** Tests the saved settings and shows the result. */
 export function ConnectionTest({ site, kind, isSaved }: TestProps) {
   const [result, setResult] = useState<Reply<'testHosting'> | null>(null)
   const { isBusy, error, send } = useSending(async () => {
@@ -45,7 +45,7 @@ export function ConnectionTest({ site, kind, isSaved }: TestProps) {
   )
 }
 
-/** Where the git host is to send its webhook, and with which secret: shown when it is asked for. */
+/** The URL and the secret of the webhook, shown on demand. */
 export function SyncHook({ site }: { site: Site }) {
   const [hook, setHook] = useState<Reply<'getSyncHook'> | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -94,12 +94,12 @@ export function SyncHook({ site }: { site: Site }) {
 
 interface CodeLineProps {
   readonly label: string
-  /** Name of the button. */
+  /** Label of the copy button. */
   readonly copy: string
   readonly text: string
 }
 
-/** A text for another program, with a button that copies it. */
+/** A value to be pasted elsewhere, with a copy button. */
 export function CodeLine({ label, copy, text }: CodeLineProps) {
   const take = async () => {
     try {

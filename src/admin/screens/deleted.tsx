@@ -1,4 +1,4 @@
-/** Texts that were deleted: each comes back with one press, at its old place. */
+/** The screen of deleted documents and pages; each can be restored at its old path. */
 
 import { useQueryClient } from '@tanstack/react-query'
 import { restoreDeleted, useDeleted, type DeletedText } from '../api/deleted.js'
@@ -55,7 +55,7 @@ function Row({ text }: { text: DeletedText }) {
   )
 }
 
-/** Goes on to the text, where it is again. */
+/** Restores a document, then opens it. */
 export function useRestore(text: DeletedText) {
   const { site } = useSiteJobs()
   const cache = useQueryClient()

@@ -1,4 +1,4 @@
-/** Writing one document or page. */
+/** The editor screen for one document or page. */
 
 import { useEffect, useMemo, useState } from 'react'
 import { useEntry } from '../api/queries.js'
@@ -14,9 +14,9 @@ import { Missing } from './missing.js'
 
 interface EditorScreenProps {
   readonly type: 'document' | 'page'
-  /** Of a new document. */
+  /** Collection of a new document. */
   readonly collection: string | null
-  /** Null for a new one. */
+  /** Null for a new document. */
   readonly id: string | null
 }
 
@@ -33,7 +33,7 @@ export function EditorScreen({ type, collection, id }: EditorScreenProps) {
     () => ({ siteId: site.id, type, collection }),
     [site.id, type, collection],
   )
-  // What is in the cache may be old: one begins with what the server has now.
+  // The cache may be outdated; an edit must start from the server's current version.
   const isRead = id === null || (entry !== undefined && isFetchedAfterMount && !error)
   useEffect(() => {
     if (opened || !isRead) return
@@ -41,7 +41,7 @@ export function EditorScreen({ type, collection, id }: EditorScreenProps) {
     void findDraft(place, found).then((draft) => setOpened({ entry: found, draft }))
   }, [opened, isRead, entry, place])
   if (error && !opened) {
-    // Of which collection it was is not known: where the site begins, all of them are offered.
+    // The collection is unknown, so the link leads to the site's start, where all are listed.
     const way =
       type === 'page'
         ? { to: `/sites/${site.id}/pages`, label: t('pages') }

@@ -1,4 +1,4 @@
-/** Leads from the path of a file, and a line of it, to where it is edited, e.g. from an error of the build. */
+/** Redirects from a file and line, such as those of a build error, to the editor for the file. */
 
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +43,7 @@ interface ForAdminsProps {
   readonly problems: readonly Problem[]
 }
 
-/** A template or a style stops the build, which whoever publishes may not change: whom to tell, and what. */
+/** Shown to publishers if a template or style sheet stops the build: whom to tell, and what. */
 function ForAdmins({ path, problems }: ForAdminsProps) {
   const { site } = useSiteJobs()
   const { data: people = [] } = usePeople(site.id)
@@ -62,7 +62,10 @@ function withLine(place: string, line: string): string {
   return line === '' ? place : `${place}${place.includes('?') ? '&' : '?'}line=${line}`
 }
 
-/** The editor of a text; for whoever may, the one of the source, where layouts and styles are. Null where there is none. */
+/**
+ * The path of the editor for a file: that of the document, or the source editor for users who may use it; null if
+ * there is none.
+ */
 function usePlace(site: Site, path: string) {
   const { data: collections, error } = useCollections(site.id)
   const found = useQuery({
@@ -90,7 +93,7 @@ interface Search {
   readonly path: string
 }
 
-/** @throws ApiError */
+/** Finds the document or page with a path; null if there is none. @throws ApiError */
 async function findEntry(
   { siteId, places, path }: Search,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** A text that a search has found, with the part of it that shows why. */
+/** A search result with the matching part of its text. */
 
 import type { FoundText } from '../api/search.js'
 import { Link } from '../app/router.js'

@@ -1,11 +1,11 @@
-/** The options that each place to publish and to sync has. */
+/** The options of each hosting and sync target. */
 
 export interface Option {
   readonly name: string
-  /** Never shown once it is set. */
+  /** The server never returns its value. */
   readonly isSecret?: boolean
   readonly isOptional?: boolean
-  /** Stands for it when nothing is given. */
+  /** Default of the server, shown as placeholder. */
   readonly fallback?: string
   readonly choices?: readonly string[]
   readonly isLong?: boolean
@@ -64,7 +64,7 @@ export const SYNC_OPTIONS: Readonly<Record<(typeof SYNCS)[number], readonly Opti
   ],
 }
 
-/** What is sent: nothing that is empty, the first of the choices where none was made. */
+/** The options to send: without empty ones, and with the first choice where none was made. */
 export function optionsOf(options: readonly Option[], given: Readonly<Record<string, string>>) {
   const values = options.map(({ name, choices }) => [name, given[name] || (choices?.[0] ?? '')])
   return Object.fromEntries(values.filter(([, value]) => value !== ''))

@@ -1,4 +1,4 @@
-/** In place of a text that can't be read: where it was deleted, it comes back from here. */
+/** Shown instead of a document that cannot be read; a deleted one can be restored here. */
 
 import { ApiError } from '../api/client.js'
 import { useDeleted, type DeletedText } from '../api/deleted.js'
@@ -14,7 +14,7 @@ import { Unread, type Way } from './not-found.js'
 
 interface MissingProps {
   readonly error: unknown
-  /** Where the way leads when nothing is known of the text. */
+  /** Link shown if nothing is known about the document. */
   readonly way: Way
   readonly id: string | null
 }
@@ -55,7 +55,7 @@ function Deleted({ text, way }: { text: DeletedText; way: Way }) {
   )
 }
 
-/** The list in which it was. */
+/** A link to the list that contained it. */
 function useHome({ type, path }: DeletedText): Way | null {
   const { site } = useSiteJobs()
   const { data: collections = [] } = useCollections(site.id)

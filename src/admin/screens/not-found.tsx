@@ -1,4 +1,4 @@
-/** In place of a screen: an address that leads nowhere, something that is gone, or is for others. */
+/** Shown instead of a screen: unknown address, missing object, or no permission. */
 
 import { ApiError } from '../api/client.js'
 import { messageOf, t } from '../text/text.js'
@@ -6,7 +6,7 @@ import { Link } from '../app/router.js'
 import { Empty, Screen } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 
-/** Where one can go on. */
+/** A link to continue with. */
 export interface Way {
   readonly to: string
   readonly label: string
@@ -26,7 +26,7 @@ export function NotFound() {
   )
 }
 
-/** For whoever typed the address of a screen that the navigation does not offer. */
+/** Shown if the user may not use the screen. */
 export function NotYours({ way }: { way: Way }) {
   return (
     <Screen title={t('error.not-yours.title')}>
@@ -37,7 +37,7 @@ export function NotYours({ way }: { way: Way }) {
   )
 }
 
-/** What the screen is about can't be read: it is gone, or the server does not answer. */
+/** Shown if the screen's object cannot be loaded. */
 export function Unread({ error, way }: { error: unknown; way: Way }) {
   const isGone = error instanceof ApiError && error.status === 404
   return (

@@ -1,4 +1,4 @@
-/** Offers the fields that a site has declared for another editor. */
+/** Offers to take over the fields declared for another editor. */
 
 import { useQueryClient } from '@tanstack/react-query'
 import { takeOver, useOffer } from '../api/offered-fields.js'
@@ -11,14 +11,14 @@ import { Name } from '../ui/name.js'
 import { Notice, showToast } from '../ui/notice.js'
 import { Card } from '../ui/page.js'
 
-/** Nothing where there is nothing to offer. */
+/** The card; nothing if there is no such declaration. */
 export function OfferedFieldsCard() {
   const { site } = useSiteJobs()
   const offer = useOffer(site)
   const { data: collections = [] } = useCollections(site.id)
   const cache = useQueryClient()
   const { isBusy, error, send } = useSending(async () => {
-    // Each is a commit of the same file: one after the other.
+    // One after the other, because each is a commit to the same file.
     for (const one of offer?.collections ?? []) await takeOver(site.id, one)
     showToast('good', t('offered.done'))
     await cache.invalidateQueries({ queryKey: keys.site(site.id) })

@@ -1,4 +1,4 @@
-/** Who works on the site, and as what. */
+/** The screen of a site's users and their roles. */
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -118,7 +118,7 @@ function Person({ user }: { user: User }) {
   )
 }
 
-/** Gives a role to whom the server knows; an administrator makes an account for whom it does not. */
+/** Gives a role to a user. If the address is unknown, administrators can create an account. */
 function useAdding(siteId: string, onDone: () => void) {
   const { session } = useSession()
   const cache = useQueryClient()
@@ -142,7 +142,7 @@ function useAdding(siteId: string, onDone: () => void) {
 interface NewPerson {
   readonly email: string
   readonly kind: RoleKind
-  /** Given where the account is made, too. */
+  /** Password of the account to create; null for an existing one. */
   readonly password: string | null
 }
 
@@ -192,7 +192,7 @@ function AddForm({ siteId, onDone }: { siteId: string; onDone: () => void }) {
   )
 }
 
-/** Whether nobody has the address yet. */
+/** True if the error says that no user has this address. */
 function isUnknown(error: unknown): boolean {
   return (
     error instanceof ApiError &&

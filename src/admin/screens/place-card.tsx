@@ -1,4 +1,4 @@
-/** Where a site is published, and with what its source is kept in step. */
+/** The settings cards for hosting and sync. */
 
 import { useState } from 'react'
 import type { Site } from '../api/types.js'
@@ -72,20 +72,20 @@ export function PlaceCard({ site, kind }: PlaceProps) {
   )
 }
 
-/** What the form holds, and whether it is what the site has. */
+/** The form's state, and whether it equals the saved settings. */
 function usePlace({ site, kind }: PlaceProps) {
   const stored = { place: site[kind] ?? 'disabled', values: site[`${kind}_options`] ?? {} }
   const [place, setPlace] = useState<string>(stored.place)
   const [values, setValues] = useState(stored.values)
   const { names, options } = PLACES[kind]
   const name = names.find((known) => known === place) ?? 'disabled'
-  // Each name of the row's own table is a key of its own options.
+  // Every name in `names` is a key of `options`.
   const shown = (options as Readonly<Record<string, readonly Option[]>>)[name] ?? []
   const given = optionsOf(shown, values)
   const saving = useSaving(
     site,
     () => ({ [kind]: name, [`${kind}_options`]: given }),
-    // A secret comes back as a mask.
+    // The server returns secrets masked.
     (saved) => setValues(saved[`${kind}_options`] ?? {}),
   )
   const isSaved =

@@ -1,4 +1,4 @@
-/** What a release brought, in a window of its own. */
+/** The window with the changes of a release. */
 
 import { useReleaseChanges } from '../api/release-changes.js'
 import type { Release } from '../api/types.js'
@@ -13,7 +13,7 @@ import { WaitingList } from '../ui/page.js'
 
 interface WindowProps {
   readonly release: Release
-  /** The one that was live until then. */
+  /** The release before it. */
   readonly before: Release
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -70,7 +70,7 @@ interface PathProps {
   readonly onLeave: () => void
 }
 
-/** Leads to where the file is edited, if there is one still; its end tells it from others. */
+/** A link to the editor for the file, if it still exists. Long paths keep their end, which distinguishes them. */
 function Path({ path, isGone, onLeave }: PathProps) {
   const { site } = useSiteJobs()
   if (isGone) return <Name className="grow" text={path} />

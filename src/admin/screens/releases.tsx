@@ -1,4 +1,4 @@
-/** What was live when, and going back to it. */
+/** The screen of releases, where an older one can be published again. */
 
 import { useId, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -49,7 +49,7 @@ export function ReleasesScreen() {
 
 interface RowProps {
   readonly release: Release
-  /** Null where none before it is kept. */
+  /** The release before it; null if none is stored. */
   readonly before: Release | null
 }
 
@@ -107,7 +107,7 @@ function Row({ release, before }: RowProps) {
   )
 }
 
-/** Who made it, when, and how much it is. */
+/** Author, time and size of a release. */
 function Facts({ release }: { release: Release }) {
   const { site } = useSiteJobs()
   return (
@@ -130,7 +130,11 @@ function Facts({ release }: { release: Release }) {
   )
 }
 
-/** Puts it live again; the texts stay. @param onEnd its button is gone then */
+/**
+ * Publishes an older release again; documents do not change.
+ *
+ * @param onEnd called at the end, when the button is gone
+ */
 function useRollback(release: Release, onStart: () => void, onEnd: () => void) {
   const { site, follow } = useSiteJobs()
   const cache = useQueryClient()

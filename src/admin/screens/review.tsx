@@ -1,4 +1,4 @@
-/** Texts of writers that wait for somebody who may make them visible. */
+/** The screen of documents by writers that wait for approval. */
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -72,7 +72,7 @@ function Row({ entry }: { entry: Entry }) {
   )
 }
 
-/** Makes a text visible, in the version that was looked at. */
+/** Makes a document visible, in the version that the user saw. */
 function useApproval(entry: Entry) {
   const { site } = useSiteJobs()
   const cache = useQueryClient()

@@ -1,4 +1,4 @@
-/** Saving a part of the settings of a site. */
+/** Saves a part of a site's settings. */
 
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.js'
@@ -9,7 +9,11 @@ import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
 import { showToast } from '../ui/notice.js'
 
-/** @param onSaved told of the site as it is then */
+/**
+ * Sends the settings that `input` returns.
+ *
+ * @param onSaved called with the saved site
+ */
 export function useSaving(site: Site, input: () => Hash, onSaved?: (saved: Site) => void) {
   const cache = useQueryClient()
   return useSending(async () => {

@@ -1,4 +1,4 @@
-/** Finds texts of a site, or of all sites, by their words. */
+/** The search screens, for one site and for all sites. */
 
 import { useTextSearch, type FoundText } from '../api/search.js'
 import { useCollections, useSites } from '../api/queries.js'
@@ -10,7 +10,7 @@ import { Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 import { Found } from './found.js'
 
-/** Over one site. Only below `SiteJobsProvider`. */
+/** Searches the current site. Must be inside `SiteJobsProvider`. */
 export function SiteSearchScreen() {
   const { site } = useSiteJobs()
   const { data: collections = [] } = useCollections(site.id)
@@ -20,7 +20,7 @@ export function SiteSearchScreen() {
   return <SearchScreen siteId={site.id} title={t('search.texts')} placeOf={placeOf} />
 }
 
-/** Over all sites that one may see. */
+/** Searches all sites of the user. */
 export function AllSearchScreen() {
   const { data: sites } = useSites()
   const titles = new Map((sites?.items ?? []).map(({ id, title }) => [id, title]))
@@ -31,7 +31,7 @@ export function AllSearchScreen() {
 interface SearchProps {
   readonly siteId: string | null
   readonly title: string
-  /** Where a text lies, in words. */
+  /** Describes the place of a document. */
   readonly placeOf: (found: FoundText) => string
 }
 

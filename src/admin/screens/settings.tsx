@@ -1,4 +1,4 @@
-/** Settings of a site, and its end. */
+/** The screen of a site's settings, export and deletion. */
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -69,7 +69,7 @@ function GeneralCard({ site }: { site: Site }) {
   )
 }
 
-/** What is to be done that the domain leads here; nothing where its names do by themselves. */
+/** How to point the domain at this server; undefined if nothing has to be done. */
 function domainHelp({ domain, cname }: Site): string | undefined {
   if (domain.endsWith('.localhost')) return t('site.domain.help')
   return cname === '' ? undefined : t('site.cname', { name: cname })
@@ -89,12 +89,12 @@ function MetadataCard({ site }: { site: Site }) {
   )
 }
 
-/** Its source is one's own: how to take it along, and what an import has found. */
+/** Exports the source, and links to the import report. */
 function SourceCard({ site }: { site: Site }) {
   const { data: imported } = useImport(site.id)
   const address = `${location.origin}/v2/sites/${site.id}/repository.git`
   const { isBusy, error, send } = useSending(async () => {
-    // A download asks nobody to sign in again; this does.
+    // Downloads do not ask the user to sign in again; this call does.
     await call('getSite', { path: { site_id: site.id } })
     download(`/v2/sites/${site.id}/export`)
     showToast('good', t('settings.export.begun'))

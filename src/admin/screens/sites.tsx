@@ -1,4 +1,4 @@
-/** All sites that one may see. */
+/** The start screen: all sites of the user. */
 
 import { useMemo, useState } from 'react'
 import { useSites } from '../api/queries.js'
@@ -12,7 +12,7 @@ import { Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 import { Name } from '../ui/name.js'
 
-/** Below this many nobody needs a search. */
+/** Up to this many sites there is no search field. */
 const MOST_WITHOUT_SEARCH = 5
 
 export function SitesScreen() {
@@ -59,7 +59,7 @@ function matching(sites: readonly Site[], search: string): readonly Site[] {
   )
 }
 
-/** What a tile says of publishing: it failed, or when it was live, or never. */
+/** The publishing state of a site: failed, last published, or never. */
 function stateOf({ jobs }: Site) {
   const { last_at: live, last_error: failure } = jobs.publish
   if (failure !== null) return { state: 'failed', text: t('publish.failed') }

@@ -1,4 +1,4 @@
-/** Tags and categories of the posts: how many have each; one can be renamed everywhere at once. */
+/** The screen of tags and categories with their counts; each can be renamed in all posts. */
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
 import { Name } from '../ui/name.js'
 
 const KINDS = ['tags', 'categories'] as const
-/** So many of a kind are looked over at a glance. */
+/** Up to this many words there is no search field. */
 const FEW = 10
 
 export function TaxonomyScreen() {
@@ -60,7 +60,7 @@ export function TaxonomyScreen() {
 
 interface WordsProps {
   readonly kind: WordKind
-  /** Only those with this in them; empty for all. */
+  /** Text that the words must contain; empty for all. */
   readonly search: string
   readonly onRename: (used: UsedWord) => void
 }

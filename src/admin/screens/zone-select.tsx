@@ -1,4 +1,4 @@
-/** A time zone, by typing a part of its name. */
+/** A time zone field, searched by typing. */
 
 import {
   ComboBox,

@@ -1,4 +1,4 @@
-/** The first start: whoever has the link that the server has printed becomes its administrator. */
+/** The setup screen of the first start: the link printed by the server makes its user the administrator. */
 
 import { useState } from 'react'
 import { ApiError, ask } from '../api/client.js'
@@ -12,7 +12,7 @@ import { useTitle } from '../ui/page.js'
 import { PasswordField } from '../ui/password.js'
 import { Front } from '../app/front.js'
 
-/** Behind the `#`, which browsers keep to themselves: no server and no log ever sees it. */
+/** The token after the `#`. Browsers do not send this part, so it appears in no log. */
 function tokenOf(hash: string): string {
   return /^#([0-9a-f]{64})$/.exec(hash)?.[1] ?? ''
 }
@@ -43,7 +43,7 @@ function SetUpForm({ token }: { token: string }) {
   const [form, setForm] = useState({ firstname: '', lastname: '', email: '', password: '' })
   const { isBusy, error, errorOf, onSubmit } = useSending(async () => {
     await ask('setUp', { body: { token, ...form, email: form.email.trim() } })
-    // The link has done its work: it goes out of the address and the browser's history.
+    // Remove the used token from the address and the browser's history.
     navigate('/sites/new?first=1', { replace: true })
   })
   const field = (name: keyof typeof form) => ({

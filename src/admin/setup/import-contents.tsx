@@ -1,4 +1,4 @@
-/** What an import has brought, by lists, each with the way to it. */
+/** The imported content by list, with links. */
 
 import { useContents } from '../api/contents.js'
 import { useSiteJobs } from '../app/jobs.js'
@@ -10,7 +10,7 @@ import { Card } from '../ui/page.js'
 export function ImportContents() {
   const { site } = useSiteJobs()
   const { data } = useContents(site.id)
-  // What the import found is worth reading without it, too.
+  // The report is useful without this list.
   if (!data) return null
   const base = `/sites/${site.id}`
   const lists = [

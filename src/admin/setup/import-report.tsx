@@ -1,4 +1,4 @@
-/** How the import of a site goes, and what the site needs that is not here, before anybody publishes it. */
+/** The import screen: progress, then what is missing for publishing. */
 
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export function ImportScreen() {
   )
 }
 
-/** At work, failed, or done with a report. */
+/** The import's state: running, failed, or done with a report. */
 function Stage({ job }: { job: ImportJob }) {
   if (job.status === 'queued' || job.status === 'working') return <Running job={job} />
   if (job.status !== 'complete') return <Failed job={job} />

@@ -1,4 +1,4 @@
-/** What an import found, in one sentence. */
+/** One sentence about the findings of an import. */
 
 import type { Finding } from '../api/import.js'
 import { t } from '../text/text.js'

@@ -1,4 +1,4 @@
-/** Before an imported site is published for the first time: what the import found. */
+/** The window with the import's findings, before the first publish. */
 
 import type { ImportJob } from '../api/import.js'
 import { navigate } from '../app/router.js'

@@ -1,4 +1,4 @@
-/** A new site: with the theme, empty, from a ZIP of its source, or from a git repository. */
+/** The screen for a new site: from the theme, empty, from a ZIP, or from a git repository. */
 
 import { useState } from 'react'
 import { FileTrigger, Radio, RadioGroup } from 'react-aria-components'
@@ -26,11 +26,11 @@ const KINDS = [
 
 type Kind = (typeof KINDS)[number]['id']
 
-/** What the form holds. */
+/** The form's state. */
 interface NewSite {
   readonly kind: Kind
   readonly title: string
-  /** Null until one is typed: then it follows the title. */
+  /** Null until the user types one; until then it is derived from the title. */
   readonly domain: string | null
   readonly zone: string
   readonly file: File | null
@@ -107,14 +107,14 @@ function isReady(input: NewSite): boolean {
   return input.title.trim() !== ''
 }
 
-/** The domain that is shown: as typed, else of the title, else of what is imported. */
+/** The typed domain, or one derived from the title or the imported site's name. */
 function domainOf({ kind, title, domain, file, repository }: NewSite): string {
   const source = kind === 'git' ? repositoryName(repository.url) : (file?.name ?? '')
   const name = title.trim() || (kind === 'zip' || kind === 'git' ? source : '')
   return domain ?? proposedDomain(name.replace(/\.zip$/i, ''))
 }
 
-/** Letters that are no ASCII stay out of host names. */
+/** A host name for a title; letters outside of ASCII are removed. */
 function proposedDomain(title: string): string {
   const name = title
     .normalize('NFKD')
@@ -128,7 +128,7 @@ function proposedDomain(title: string): string {
 
 type Progress = (text: string) => void
 
-/** Makes the site; where to go then. @throws ApiError */
+/** Creates the site. @returns the path to open next @throws ApiError */
 async function make(input: NewSite, onProgress: Progress): Promise<string> {
   const { kind, zone, file, repository } = input
   const title = input.title.trim()

@@ -1,4 +1,4 @@
-/** Asks for the path of a file, and says what is wrong with it. */
+/** The window for the path of a new or renamed file. */
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -59,7 +59,7 @@ function NameForm({ siteId, action, initial, onClose, onName }: Omit<NameProps, 
 }
 
 function problemText(error: unknown): string {
-  // Nothing was to be there, so another version means that something is.
+  // The request required that no file exists, so 412 means that one does.
   if (error instanceof ApiError && error.status === 412) return t('source.taken')
   return messageOf(error)
 }

@@ -1,4 +1,4 @@
-/** Files of the source: read, written, moved and deleted as one commit each. */
+/** Source files: reads, writes, moves and deletes them; each change is one commit. */
 
 import { useQuery } from '@tanstack/react-query'
 import { call, type Schemas } from '../api/client.js'
@@ -7,14 +7,14 @@ import { readSourceText } from '../api/source-text.js'
 export type SourceFile = Schemas['SourceFile']
 type SourceItem = SourceFile | Schemas['SourceDirectory']
 
-/** More of one folder is for git. */
+/** Most entries listed per folder. */
 const MOST = 1000
-/** Larger ones are slow to show, and nobody wrote them by hand. */
+/** Largest file that is shown, in bytes. */
 const LARGEST = 2_000_000
 
 export const sourceKey = (siteId: string) => ['site', siteId, 'source'] as const
 
-/** What is in a folder, folders first; `''` is the root. */
+/** The entries of a folder, folders first; `''` is the root. */
 export function useFolder(siteId: string, folder: string) {
   return useQuery({
     queryKey: [...sourceKey(siteId), 'folder', folder],
@@ -32,16 +32,16 @@ export function useFolder(siteId: string, folder: string) {
 
 interface OpenedFile {
   readonly file: SourceFile
-  /** Null where it is no text that can be edited. */
+  /** Null if the file is not editable text. */
   readonly text: string | null
 }
 
-/** A file and its text. */
+/** Loads a file and its text. */
 export function useSourceFile(siteId: string, name: string) {
   return useQuery({
     queryKey: [...sourceKey(siteId), 'file', name],
     enabled: name !== '',
-    // Typing goes on in what was opened; saving names the version.
+    // Never refetched, because the user edits this version; saving names it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: ({ signal }) => openFile(siteId, name, signal),

@@ -1,4 +1,4 @@
-/** One file of the source: its text, and what can be done with it. */
+/** The editor for one source file, with its actions. */
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -53,7 +53,7 @@ interface TextProps extends EditorProps {
   readonly kept: SourceDraftStore
 }
 
-/** The text of a file while it is edited: what is saved of it, and what the browser keeps. */
+/** The state of a file being edited: its saved version and its draft. */
 function useFileText({ site, name, file, initial, kept }: TextProps) {
   const [restored, setRestored] = useState(kept.latest)
   const [begun] = useState(restored?.text ?? initial ?? '')
@@ -127,7 +127,7 @@ function FileText(props: TextProps) {
   )
 }
 
-/** What the server says of each place, too: a line of the configuration, say. */
+/** The error, with the server's message for each field, such as a line of the configuration. */
 function problemText(error: unknown): string {
   if (!(error instanceof ApiError)) return messageOf(error)
   const details = error.details.map(({ field, message }) => [field, message].join(' ').trim())
@@ -141,7 +141,7 @@ interface ActionsProps {
   readonly onOpen: (name: string) => void
 }
 
-/** `_config.yml` is what makes it a site: it stays where it is. */
+/** Galley needs `_config.yml`, so it cannot be moved or deleted. */
 const CONFIG = '_config.yml'
 
 function FileActions({ site, file, isDirty, onOpen }: ActionsProps) {

@@ -1,4 +1,4 @@
-/** The source of the site, for admins: all its files, and an editor for those that are text. */
+/** The source screen for admins: all files, with an editor for text files. */
 
 import { useState } from 'react'
 import { useSiteJobs } from '../app/jobs.js'

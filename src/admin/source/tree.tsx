@@ -1,4 +1,4 @@
-/** Folders and files; a folder is read when it is opened. */
+/** The tree of source files; a folder is loaded when it is opened. */
 
 import { useState } from 'react'
 import type { Site } from '../api/types.js'
@@ -12,7 +12,7 @@ import { Name } from '../ui/name.js'
 interface TreeProps {
   readonly site: Site
   readonly folder: string
-  /** The file that is open. */
+  /** Path of the open file. */
   readonly current: string
   readonly onOpen: (name: string) => void
 }

@@ -1,4 +1,4 @@
-/** Where a site is entered: at texts that it has. */
+/** The start page of a site: redirects to a list that has documents. */
 
 import { useEffect } from 'react'
 import { listEntries } from '../../api/entries.js'
@@ -8,10 +8,10 @@ import { navigate } from '../../app/router.js'
 import { redirect, Waiting } from '../../ui/page.js'
 
 const POSTS = 'posts'
-/** Files have a screen of their own. */
+/** The collection of files has its own screen. */
 const UPLOADS = 'uploads'
 
-/** Leads to the list of posts, or where there are none, to the first list that has something. */
+/** Redirects to the posts, or if there are none, to the first list that is not empty. */
 export function Entrance() {
   const { site } = useSiteJobs()
   useEffect(() => {
@@ -27,9 +27,9 @@ export function Entrance() {
 }
 
 /**
- * The name of a collection whose list has something, or null for the pages; posts where nothing has.
+ * The path of the first collection that is not empty; null for the pages; `posts` if all are empty.
  *
- * What can't be read leads to the posts, too: their list says what is wrong, and reads again.
+ * If a request fails, this is `posts` too: their list shows the error and can retry.
  */
 async function findList(siteId: string, signal: AbortSignal): Promise<string | null> {
   const hasSome = async (collection: string | null) =>

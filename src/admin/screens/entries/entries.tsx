@@ -1,4 +1,4 @@
-/** The documents of a collection, or the pages: search, filters, order, and several at once. */
+/** The list of a collection's documents, or of the pages: search, filters, order, and actions on several. */
 
 import {
   useDeferredValue,
@@ -27,9 +27,9 @@ import { SelectionBar } from './selection-bar.js'
 const SORTS = ['date-desc', 'date-asc', 'updated_at-desc', 'title-asc', 'title-desc'] as const
 const PAGE_SORTS = ['path-asc', 'updated_at-desc', 'title-asc', 'title-desc'] as const
 const VISIBILITIES = ['visible', 'hidden', 'draft'] as const
-/** Of files that are texts; `markdown` stands for all endings of Markdown. */
+/** The choices of the extension filter; `markdown` covers all Markdown extensions. */
 const EXTENSIONS = ['markdown', 'html', 'xml', 'txt', 'json'] as const
-/** No choice: a list box needs a name for it. */
+/** Id of the entry for no filter; list boxes need a non-empty id. */
 const ALL = ' '
 
 export function EntriesScreen({ collection }: { collection: string | null }) {
@@ -87,7 +87,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
   )
 }
 
-/** What has the words in its text; nothing where there is none. */
+/** Documents with the words in their body; nothing if there are none. */
 function InTexts({ found }: { found: ReturnType<typeof useTexts>['found'] }) {
   if (found.length === 0) return null
   return (
@@ -102,10 +102,10 @@ function InTexts({ found }: { found: ReturnType<typeof useTexts>['found'] }) {
   )
 }
 
-/** Rows of the list that are looked at, so that what it has is not shown once more. */
+/** Rows of the list that are compared, so that its documents are not shown twice. */
 const MOST_LISTED = 100
 
-/** Texts with the words in them, beside those with the words in their titles; not where other filters hold. */
+/** A full-text search beside the list, which searches titles. Off while other filters are set. */
 function useTexts(
   { filter, search, isOnlySearch }: ReturnType<typeof useFilters>,
   list: EntryWindow,
@@ -118,7 +118,7 @@ function useTexts(
   return { found, isNone: found.length === 0 && !(isAsked && isFetching && !error) }
 }
 
-/** Other collections have dates or have none; the first rows tell. */
+/** Whether the date column is shown; judged by the first rows. */
 function isDated(list: EntryWindow): boolean {
   return Array.from({ length: 50 }, (_, index) => list.at(index)).some((entry) => entry?.date)
 }
@@ -134,7 +134,7 @@ interface RowsProps {
   readonly isTree: boolean
 }
 
-/** As a table, or as a tree. */
+/** The rows, as a table or a tree. */
 function Rows(props: RowsProps) {
   const { list, total, filters, title, collection, selected, setSelected, isTree } = props
   const { place, query } = filters.filter
@@ -160,10 +160,10 @@ function Rows(props: RowsProps) {
 }
 
 const TREE = 'tree'
-/** Rows that are looked at for folders. */
+/** Number of rows that are checked for folders. */
 const LOOKED_AT = 200
 
-/** Whether a tree is wanted, and how to want one: where there are folders. */
+/** Whether the tree is shown, and a function to switch; offered only if there are folders. */
 function useTree(list: EntryWindow) {
   const [view, setView] = useParameter('view')
   const isOn = view === TREE
@@ -225,7 +225,7 @@ type FiltersProps = Pick<
   ReturnType<typeof useFilters>,
   'site' | 'collection' | 'sorts' | 'values' | 'set'
 > & {
-  /** What stands before the choices. */
+  /** Content before the filters. */
   readonly first: ReactNode
 }
 
@@ -261,7 +261,7 @@ function Filters({ site, collection, sorts, values, set, first }: FiltersProps) 
   )
 }
 
-/** Changed since the site was published: asked by time. */
+/** The filter for documents that have changed since the last publish; it filters by time. */
 const UNPUBLISHED = 'unpublished'
 
 function statusQuery(status: string, site: Site) {
@@ -289,7 +289,7 @@ type AnyChoice = ChoiceProps & {
   readonly choices: readonly { readonly id: string; readonly label: string }[]
 }
 
-/** One of them or all: then it says what it would choose by. */
+/** A filter. Without a choice, it shows its label. */
 function Choice({ label, value, choices, onChange }: AnyChoice) {
   return (
     <Select

@@ -1,4 +1,4 @@
-/** A table of any length: only the rows that can be seen are in the page. */
+/** A virtualized table: only visible rows are in the DOM. */
 
 import {
   memo,
@@ -25,7 +25,7 @@ interface TableProps {
   readonly list: EntryWindow
   readonly total: number
   readonly label: string
-  /** Pages have no date. */
+  /** False for pages, which have no date. */
   readonly isDated: boolean
   readonly isTagged: boolean
   readonly selected: ReadonlySet<string>
@@ -85,7 +85,7 @@ export function EntryTable(props: TableProps) {
   )
 }
 
-/** The same function always, so that rows need not be made again for it. */
+/** A stable function, so that rows are not rendered again because of it. */
 function useToggle(onSelect: TableProps['onSelect']) {
   return useCallback(
     (id: string, isOn: boolean) =>
@@ -100,11 +100,11 @@ function useToggle(onSelect: TableProps['onSelect']) {
 }
 
 type HeadProps = Pick<TableProps, 'total' | 'isDated' | 'isTagged'> & {
-  /** Of the element that says how many there are. */
+  /** Id of the element with the number of rows. */
   readonly countId: string
 }
 
-/** Above the titles stands how many there are; who hears the table hears what the column has. */
+/** The header. The title column shows the number of rows; screen readers announce its name. */
 function Head({ total, countId, isDated, isTagged }: HeadProps) {
   return (
     <div role="rowgroup">
@@ -144,7 +144,7 @@ interface CellsProps {
   readonly onToggle: (id: string, isOn: boolean) => void
 }
 
-/** Each step of scrolling renders the table: rows that stay the same are not made again. */
+/** Memoized, because each scroll step renders the table. */
 const Cells = memo(function Cells(props: CellsProps) {
   const { entry, isDated, isTagged, isChosen, onToggle } = props
   const { site } = useSiteJobs()
@@ -199,7 +199,7 @@ const Cells = memo(function Cells(props: CellsProps) {
   )
 })
 
-/** What is particular about a document: not live yet, hidden, unreadable. */
+/** Badges of a document: not live yet, hidden, unreadable. */
 export function Marks({ entry }: { entry: Entry }) {
   const { site } = useSiteJobs()
   const live = site.jobs.publish.last_at

@@ -1,4 +1,4 @@
-/** Nested documents and pages as a tree; a folder is shown when it is opened. */
+/** Documents or pages as a tree; folders can be opened. */
 
 import { useState } from 'react'
 import type { EntryQuery, ListPlace } from '../../api/entries.js'
@@ -16,7 +16,7 @@ interface TreeProps {
   readonly place: ListPlace
   readonly query: EntryQuery
   readonly label: string
-  /** What was searched for is to be seen. */
+  /** True opens all folders, so that matches are visible. */
   readonly isFiltered: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What can be done with several documents at once: one commit, all or nothing. */
+/** Actions on the selected documents, each in one commit. */
 
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ interface BarProps {
   readonly onDone: () => void
 }
 
-/** Entries that were seen while they were chosen; scrolling on takes them out of the window. */
+/** The selected entries. They are remembered, because scrolling unloads their rows. */
 function useChosen(selected: ReadonlySet<string>, list: EntryWindow): readonly Entry[] {
   const seen = useRef(new Map<string, Entry>())
   for (let index = 0; index < (list.total ?? 0); index += 1) {
@@ -32,13 +32,13 @@ function useChosen(selected: ReadonlySet<string>, list: EntryWindow): readonly E
 type Change = Arguments<'changeSite'>[0]['body']['changes'][number]
 type ChangeOf = (entry: Entry) => Change
 
-/** As it is after a change that was carried out. */
+/** The entry after a change. */
 function changedEntry(entry: Entry, change: Change | undefined, sha?: string | null): Entry {
   const { visibility = entry.visibility, tags = entry.tags } = change ?? {}
   return { ...entry, sha: sha ?? entry.sha, visibility, ...(tags && { tags }) }
 }
 
-/** Does something to all that were chosen, in the versions that were seen. */
+/** Applies a change to all selected documents, each in the version that the user saw. */
 function useAll(chosen: readonly Entry[], onDone: () => void) {
   const { site } = useSiteJobs()
   const cache = useQueryClient()
@@ -49,7 +49,7 @@ function useAll(chosen: readonly Entry[], onDone: () => void) {
       const changes = chosen.map(changeOf)
       const body = { changes }
       const { results } = await call('changeSite', { path: { site_id: site.id }, body })
-      // Who goes on at once goes on from what is there now, not from what was read before.
+      // Update the cached lists at once, so that the next action uses the new versions.
       replaceEntries(
         cache,
         site.id,
@@ -75,7 +75,7 @@ function show(visibility: 'visible' | 'hidden'): ChangeOf {
   return (entry) => ({ ...nameOf(entry), action: 'update', visibility })
 }
 
-/** The tags that it has, and more. */
+/** A change that adds tags. */
 function addTags(tags: readonly string[]): ChangeOf {
   return (entry) => ({
     ...nameOf(entry),
@@ -86,7 +86,7 @@ function addTags(tags: readonly string[]): ChangeOf {
 
 const mayTag = ({ can, type }: Entry) => can.update && type === 'document'
 
-/** Whether there is anything to choose it for. */
+/** True if the user may do at least one action with the entry. */
 export function mayDoWithSeveral(entry: Entry): boolean {
   return entry.can.publish || entry.can.delete || mayTag(entry)
 }

@@ -1,4 +1,4 @@
-/** Renames a file; the texts that show it follow. */
+/** The window that renames a file; links in documents are updated. */
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'

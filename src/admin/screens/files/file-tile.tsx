@@ -1,4 +1,4 @@
-/** One uploaded file. */
+/** A file as a tile, with its menu. */
 
 import { useState } from 'react'
 import { Button as Pressable } from 'react-aria-components'
@@ -66,7 +66,7 @@ export function FileTile({ file }: { file: StoredFile }) {
   )
 }
 
-/** What can be done with it, and may be. */
+/** The menu: the actions that the user may do. */
 function useEntries(file: StoredFile, openNext: (what: OpenWindow) => void): readonly MenuEntry[] {
   const { site } = useSiteJobs()
   const replace = useReplacing(file)
@@ -98,17 +98,17 @@ function useEntries(file: StoredFile, openNext: (what: OpenWindow) => void): rea
   return entries
 }
 
-/** `1200 × 800 · used once`: what tells most in one line. */
+/** The facts below the name in one line, such as `1200 × 800 · in 2 texts`. */
 function factsOf({ width, height, filesize, used_by: uses, updated_at }: StoredFile): string {
   const kept = sizeText(filesize)
   const size = width !== null && height !== null ? `${width} × ${height}` : kept
   const more = size === kept ? agoText(updated_at) : kept
   const facts = [size, uses.length > 0 ? t('files.used', { count: uses.length }) : more]
-  // Each stays whole where there is room for one only.
+  // Break the line only between facts.
   return facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
 }
 
-/** The texts that show it. */
+/** The documents that use the file. */
 function Uses({ file }: { file: StoredFile }) {
   const { site } = useSiteJobs()
   if (file.used_by.length === 0) return null
@@ -144,13 +144,13 @@ function useRemoval(file: StoredFile) {
   return { isBusy, remove }
 }
 
-/** Texts that show it follow: so whoever renames has to be let change all of them. */
+/** Renaming updates the documents that use the file, so the user must be allowed to change all of them. */
 function mayRename(site: Site, { can, filename }: StoredFile): boolean {
   const isOfCollection = /(?:^|\/)_/.test(filename)
   return can.update && can.delete && site.can.publish && (isOfCollection || site.can.edit_source)
 }
 
-/** Of the same kind: its name, which says what it is, stays. */
+/** Chooses a replacement with the same extension, because the name stays. */
 function chooseFor({ basename }: StoredFile, onChoice: (file: File) => void): void {
   const ending = endingOf(basename)
   const input = document.createElement('input')
@@ -180,7 +180,7 @@ function useReplacing(file: StoredFile) {
   }
 }
 
-/** Files of collections are everybody's who may; others belong to the source. */
+/** Deletes a file: through its collection if it has one, otherwise through the source. */
 function deleteFile(siteId: string, { filename, sha }: StoredFile): Promise<unknown> {
   const headers = { 'If-Match': `"${sha}"` }
   if (!filename.startsWith('_')) {

@@ -1,4 +1,4 @@
-/** Pictures and other files of the site, with where each is shown. */
+/** The screen of images and other files, with the documents that use them. */
 
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { FileTrigger } from 'react-aria-components'
@@ -27,7 +27,7 @@ type Kind = (typeof KINDS)[number]
 
 const isPicture = ({ content_type: type }: StoredFile): boolean => type.startsWith('image/')
 
-/** Of one kind; of those that came together the pictures stand first, which people look for. */
+/** The files of a kind; among files uploaded together, images come first. */
 function shownOf(files: readonly StoredFile[], kind: Kind): StoredFile[] {
   return files
     .filter((file) => kind === 'all' || isPicture(file) === (kind === 'pictures'))
@@ -122,7 +122,7 @@ interface NothingProps {
   readonly onClear: () => void
 }
 
-/** An empty folder, or nothing that the filters leave. */
+/** Shown for an empty folder, or if nothing matches the filters. */
 function NothingShown({ isFiltered, mayPut, search, onClear }: NothingProps) {
   if (!isFiltered) {
     return (
@@ -153,7 +153,7 @@ function useFiles(siteId: string, search: string) {
   })
 }
 
-/** Sends files to a place, one after the other: each is a commit. */
+/** Uploads files one after the other; each is a commit. */
 function useUploads(place: ReturnType<typeof storePlaceOf>) {
   const { site } = useSiteJobs()
   const [sending, setSending] = useState<readonly Sending[]>([])
@@ -191,7 +191,7 @@ interface DropProps {
   readonly children: ReactNode
 }
 
-/** Takes files that are dropped anywhere on it. */
+/** A drop zone for files. */
 function Drop({ isOn, onFiles, children }: DropProps) {
   const [isOver, setOver] = useState(false)
   const over = (event: DragEvent, next: boolean) => {

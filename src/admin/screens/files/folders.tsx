@@ -1,4 +1,4 @@
-/** The folders of the files: into one, out again, and a new one. */
+/** Folder navigation: open, go back, create. */
 
 import { useState } from 'react'
 import { folderName, foldersAbove, foldersIn } from '../../api/file-folders.js'
@@ -15,9 +15,9 @@ import { Name } from '../../ui/name.js'
 
 interface FoldersProps {
   readonly files: readonly StoredFile[]
-  /** The one that is open; empty for all files. */
+  /** Path of the open folder; empty for the root. */
   readonly folder: string
-  /** Where a new one is made; null where nothing may be put. */
+  /** Parent of a new folder; null if the user may not upload. */
   readonly newIn: string | null
 }
 
