@@ -1,4 +1,4 @@
-/** The web admin: everything that editors do, over the API. */
+/** The entry point of the web admin: loads styles, theme and language, then renders the app. */
 
 import { createRoot } from 'react-dom/client'
 import './style/tokens.css'

@@ -133,7 +133,7 @@ function Facts({ release }: { release: Release }) {
 /**
  * Publishes an older release again; documents do not change.
  *
- * @param onEnd called at the end, when the button is gone
+ * @param onEnd called when the release is live and its button is gone
  */
 function useRollback(release: Release, onStart: () => void, onEnd: () => void) {
   const { site, follow } = useSiteJobs()

@@ -1,4 +1,4 @@
-/** What builds say most often, in the language of the interface; everything else as the builder says it. */
+/** Translates the most common messages of builds. Others stay in English. */
 
 import type { Key } from './catalogue.js'
 import { t } from './text.js'
@@ -12,7 +12,7 @@ const KNOWN: readonly (readonly [RegExp, Key])[] = [
 
 interface BuildMessage {
   readonly text: string
-  /** True where it is in English, whatever the interface speaks. */
+  /** True if the text is untranslated English. */
   readonly isForeign: boolean
 }
 

@@ -1,20 +1,20 @@
-/** Pieces of a text's source as a reader would see them: without the signs of Markdown, Liquid and HTML. */
+/** Removes Markdown, Liquid and HTML markup from search snippets. */
 
 interface Piece {
   readonly text: string
   readonly match: boolean
 }
 
-/** Stand for where a match begins and ends while the signs are taken away; no text has them. */
+/** Mark the start and end of a match while markup is removed; these characters do not occur in texts. */
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
 const MARKS = new RegExp(`[${OPEN}${CLOSE}]`, 'g')
 
-/** Each takes one kind of sign away and leaves what is read; none can look at a character many times. */
+/** Each pattern removes one kind of markup. All repetitions are bounded, so that matching is linear. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\{%[^%]{0,200}%\}|\{\{[^}]{0,200}\}\}|\{:[^}\n]{0,200}\}/g, ' '],
   [/<\/?[a-zA-Z][^<>]{0,200}>|<!--|-->/g, ' '],
-  // A snippet begins and ends anywhere: what is left of a link has but one of its brackets.
+  // A snippet can be cut anywhere, so a link may have only one of its brackets.
   [/!?\[([^[\]\n]{0,300})\](?:\([^()\n]{0,300}\)?|\[[^[\]\n]{0,100}\])/g, '$1'],
   [/^\s*[:|]?-{3,}[-:| ]*$/gm, ' '],
   [/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+/gm, ''],

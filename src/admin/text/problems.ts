@@ -1,4 +1,4 @@
-/** What the server refuses, by its code and the field: where these say enough, the catalogue has a sentence. */
+/** Translates field errors of the server that are clear from error code and field. */
 
 import type { Key } from './catalogue.js'
 
@@ -13,7 +13,7 @@ const PROBLEMS: Readonly<Record<string, Key>> = {
   'validation_failed timezone': 'problem.zone',
 }
 
-/** The sentence for a field that was refused; undefined where only the server knows what is wrong. */
+/** The key for an error code and field; undefined if the server's message is needed. */
 export function problemKey(code: string, field: string): Key | undefined {
   return PROBLEMS[`${code} ${field}`]
 }

@@ -1,4 +1,4 @@
-/** How far a job is, in the language of the interface: the server says it in English. */
+/** Translates the progress messages of jobs, which the server writes in English. */
 
 import type { Key } from './catalogue.js'
 import { t } from './text.js'
@@ -23,7 +23,10 @@ const KNOWN: readonly (readonly [RegExp, Key])[] = [
   [/^Looking for what the site needs/, 'progress.looking'],
 ]
 
-/** What the catalogue has no words for is told as the language sees fit. */
+/**
+ * The progress in the user's language. Unknown messages are shown in English, or as "in progress" in other
+ * languages.
+ */
 export function progressText(message: string): string {
   if (message === '') return t('publish.starting')
   for (const [pattern, key] of KNOWN) {

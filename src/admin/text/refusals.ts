@@ -1,10 +1,10 @@
-/** What the server refuses, in the language of the interface, by the sentence that it says; rare ones stay as they are. */
+/** Translates the server's error messages, recognized by their English wording. Rare ones stay in English. */
 
 import type { Key } from './catalogue.js'
 
 type Known = readonly (readonly [RegExp, Key])[]
 
-/** Whole sentences; the first group is `{name}`. */
+/** Patterns for whole messages; the first group becomes `{name}`. */
 const SENTENCES: Known = [
   [/last administrator of the server/, 'refused.last-server-admin'],
   [/last administrator of a site/, 'refused.last-admin'],
@@ -22,7 +22,7 @@ const SENTENCES: Known = [
   [/before the import finished/, 'refused.written'],
 ]
 
-/** What is said of one field; the first group is `{count}`. */
+/** Patterns for messages about one field; the first group becomes `{name}`. */
 const DETAILS: Known = [
   [/^(?:must not be empty|is empty|is needed)/, 'refused.needed'],
   [/^may have at most ([\d,]+) characters/, 'refused.long'],
@@ -43,7 +43,7 @@ const DETAILS: Known = [
 
 interface Refusal {
   readonly key: Key
-  /** What of the sentence goes into the text. */
+  /** The part of the message for `{name}`; empty if there is none. */
   readonly name: string
 }
 
@@ -55,8 +55,8 @@ function find(known: Known, text: string): Refusal | null {
   return null
 }
 
-/** Null where only the server knows how to say it. */
+/** The translation of a message; null for an unknown one. */
 export const refusedSentence = (text: string): Refusal | null => find(SENTENCES, text)
 
-/** As `refusedSentence`, of what is said about a field. */
+/** Like `refusedSentence`, for a message about a field. */
 export const refusedField = (text: string): Refusal | null => find(DETAILS, text)

@@ -1,4 +1,7 @@
-/** What other servers refuse, in the language of the interface, with what to do; the server's sentence tells the rest. */
+/**
+ * Explains errors of other servers (hosting, sync, import) and what to do about them; the server's message is shown
+ * as well.
+ */
 
 import type { Key } from './catalogue.js'
 import { t } from './text.js'
@@ -17,7 +20,7 @@ const KNOWN: readonly (readonly [RegExp, Key])[] = [
   [/secure connection/, 'remote.certificate'],
 ]
 
-/** Null for what happens seldom: then only the server's sentence is there. */
+/** The explanation of a message; null for an unknown one. */
 export function remoteHint(message: string): string | null {
   const key = KNOWN.find(([pattern]) => pattern.test(message))?.[1]
   return key === undefined ? null : t(key)

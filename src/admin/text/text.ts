@@ -1,5 +1,5 @@
 /**
- * The words of the interface, from one catalogue in every language, and how dates and sizes read.
+ * Translated texts, and dates, numbers and sizes in the user's language.
  *
  * The language is the one chosen in the account, else the browser's, else English.
  */
@@ -21,7 +21,7 @@ type Language = (typeof LANGUAGES)[number]['id']
 const STORED = 'galley.language'
 const current: { language: Language; catalogue: Catalogue } = { language: 'en', catalogue: en }
 
-/** Brings the words; before anything is shown. */
+/** Loads the catalogue. Must finish before anything is rendered. */
 export async function loadLanguage(): Promise<void> {
   current.language = chosenLanguage()
   if (current.language === 'de') current.catalogue = (await import('./de.js')).de
@@ -39,14 +39,14 @@ export function language(): Language {
   return current.language
 }
 
-/** Keeps another language; the page has to be loaded again. */
+/** Stores another language. It takes effect when the page is loaded again. */
 export function keepLanguage(next: string): void {
   localStorage.setItem(STORED, next)
 }
 
 type Values = Readonly<Record<string, string | number>>
 
-/** A text; `{name}` stands for a value, and `count` decides between one and many. */
+/** The text for a key. `{name}` is replaced by the value of that name; `count` selects singular or plural. */
 export function t(key: Key, values: Values = {}): string {
   const phrase: Phrase = current.catalogue[key]
   const text = typeof phrase === 'string' ? phrase : phrase[pluralOf(values['count'])]
@@ -57,7 +57,10 @@ export function t(key: Key, values: Values = {}): string {
   })
 }
 
-/** Making one of the language's rules takes longer than using it a hundred times; the page has one language. */
+/**
+ * Caches Intl formatters by key, because creating one takes longer than a hundred uses. The language is fixed for
+ * the page.
+ */
 function remembered<T>(make: (key: string) => T): (key?: string) => T {
   const known = new Map<string, T>()
   return (key = '') => {
@@ -82,12 +85,12 @@ function pluralOf(count: string | number | undefined): 'one' | 'other' {
   return rule === 'one' ? 'one' : 'other'
 }
 
-/** A number with the language's separators. */
+/** A number with the separators of the language. */
 export function numberText(value: number): string {
   return numbers().format(value)
 }
 
-/** Bytes as people read them. */
+/** A size in B, kB, MB or GB (powers of 1000). */
 export function sizeText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB'] as const
   const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
@@ -97,27 +100,27 @@ export function sizeText(bytes: number): string {
   return `${format.format(value)} ${units[step] ?? 'B'}`
 }
 
-/** A time of the API (`2026-11-20 12:00:00 +0000` or ISO 8601) as milliseconds. */
+/** A time of the API (`2026-11-20 12:00:00 +0000` or ISO 8601) in milliseconds since 1970; NaN if it is neither. */
 export function timeOf(stamp: string): number {
   return Date.parse(stamp.replace(/^(\S+) (\S+) ([+-]\d\d)(\d\d)$/, '$1T$2$3:$4'))
 }
 
-/** A day and a time in a zone. */
+/** Date and time in a zone; by default in the browser's zone. */
 export function dateText(stamp: string, zone?: string): string {
   return format(stamp, times(zone))
 }
 
-/** A time of day to the second, where one is. */
+/** The local time of day with seconds. */
 export function clockText(milliseconds: number): string {
   return new Intl.DateTimeFormat(region(), { timeStyle: 'medium' }).format(milliseconds)
 }
 
-/** A day in a zone. */
+/** A date in a zone; by default in the browser's zone. */
 export function dayText(stamp: string, zone?: string): string {
   return format(stamp, days(zone))
 }
 
-/** The language as its reader's country writes it: days come before months in most. */
+/** The locale with the user's region, which decides the order of day and month. */
 function region(): string {
   const known = navigator.languages.find((name) => name.split('-')[0] === current.language)
   return known ?? current.language
@@ -136,15 +139,15 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
 ]
 
-/** How long ago. */
+/** The time since then, such as "3 days ago". */
 export function agoText(stamp: string, now: number = Date.now()): string {
-  // A server's clock may be a little ahead.
+  // The server's clock may be slightly ahead.
   const past = Math.min(0, timeOf(stamp) - now)
   const step = STEPS.find(([, length]) => Math.abs(past) >= length)
   return step ? agos().format(Math.round(past / step[1]), step[0]) : t('just-now')
 }
 
-/** What is wrong with a field: from the catalogue where code and field say it, else as the server says it. */
+/** The error for a field, translated if possible; undefined if there is none. */
 export function problemText(error: ApiError, field: string): string | undefined {
   const found = error.details.find((detail) => detail.field === field)
   const key = found && problemKey(error.code, field)
@@ -170,9 +173,9 @@ function largeText({ mostBytes, message }: ApiError): string {
   return t('error.large-bytes', { size: sizeText(mostBytes) })
 }
 
-/** What an error means for whoever sees it: what happened, what is safe, what to do. */
+/** The message for an error: what happened, what is safe, what to do. */
 export function messageOf(error: unknown): string {
-  // What `fetch` throws when there is no answer.
+  // `fetch` throws a TypeError if there is no answer.
   if (error instanceof TypeError) return t('error.offline')
   if (!(error instanceof ApiError)) return t('error.unknown')
   const wait = error.retryAfter ?? 5
@@ -196,7 +199,10 @@ export function messageOf(error: unknown): string {
   }
 }
 
-/** Why a file is not here. Whoever sees a button for uploads may use it, but for what runs by itself. */
+/**
+ * Why an upload failed. The upload button is shown only to users who may upload, so 403 means a file with active
+ * content.
+ */
 export function uploadFailedText(name: string, error: unknown): string {
   const isActive = error instanceof ApiError && error.status === 403
   const text = isActive ? t('problem.active-file') : messageOf(error)

@@ -1,4 +1,4 @@
-/** Buttons: one look for each weight, over accessible primitives. */
+/** Buttons, based on react-aria. */
 
 import type { ReactNode } from 'react'
 import {
@@ -10,18 +10,18 @@ import {
 } from 'react-aria-components'
 import { Icon, type IconName } from './icons.js'
 
-/** `tonal` is on every screen; `remove` asks first, and `danger` does it. */
+/** How a button looks. `tonal` is for the publish button, `remove` opens a confirmation, `danger` confirms it. */
 export type Look = 'plain' | 'primary' | 'tonal' | 'quiet' | 'remove' | 'danger'
 
 interface ButtonProps extends Omit<PressableProps, 'className' | 'children'> {
   readonly look?: Look
   readonly icon?: IconName
-  /** Shows that it is being done, and takes no second press. */
+  /** True shows a spinner and disables the button. */
   readonly busy?: boolean
   readonly children: ReactNode
 }
 
-/** A button with a word on it. */
+/** A button with a text and an optional icon. */
 export function Button({ look = 'plain', icon, busy = false, children, ...rest }: ButtonProps) {
   return (
     <Pressable {...rest} className={`button ${look}`} isPending={busy}>
@@ -33,12 +33,12 @@ export function Button({ look = 'plain', icon, busy = false, children, ...rest }
 
 interface IconButtonProps extends Omit<PressableProps, 'className' | 'children' | 'aria-label'> {
   readonly icon: IconName
-  /** What it does; read aloud, and shown when one points at it. */
+  /** What the button does: accessible name and tooltip. */
   readonly label: string
   readonly look?: Look
 }
 
-/** A button with a pictogram alone. */
+/** A button that shows only an icon. */
 export function IconButton({ icon, label, look = 'quiet', ...rest }: IconButtonProps) {
   return (
     <TooltipTrigger delay={500}>
@@ -59,7 +59,7 @@ interface ToggleProps {
   readonly onChange: (isOn: boolean) => void
 }
 
-/** A pictogram that is on or off. */
+/** A toggle button with an icon. */
 export function Toggle({ icon, label, isOn, onChange }: ToggleProps) {
   return (
     <TooltipTrigger delay={500}>

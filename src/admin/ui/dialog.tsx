@@ -1,4 +1,4 @@
-/** Dialogs over the page: focus goes in, stays in, and comes back. */
+/** Modal dialogs: the focus moves in, stays inside, and returns on closing. */
 
 import { useState, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
@@ -13,13 +13,13 @@ interface DialogProps {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly isWide?: boolean
-  /** False: only what is in it ends it. */
+  /** False if only the dialog's own buttons close it. */
   readonly canDismiss?: boolean
-  /** `alertdialog` for what must be answered. */
+  /** `alertdialog` for a question that must be answered. */
   readonly role?: 'dialog' | 'alertdialog'
 }
 
-/** A window over the page. */
+/** A modal dialog. */
 export function Window(props: DialogProps) {
   const { title, isOpen, onClose, children, isWide = false, canDismiss = true, role } = props
   return (
@@ -51,11 +51,11 @@ interface ConfirmProps {
   readonly onClose: () => void
   readonly onConfirm: () => void
   readonly children: ReactNode
-  /** What has to be typed before it can be done. */
+  /** Text that the user must type to enable the action. */
   readonly typed?: string
 }
 
-/** Asks before something is done that can't be taken back with one press. */
+/** Asks for confirmation before an action that is hard to undo. */
 export function Confirm(props: ConfirmProps) {
   const { title, action, look = 'danger', isOpen, isBusy, onClose, onConfirm, children } = props
   return (

@@ -1,6 +1,10 @@
-/** Lets the browser download from an address of this server, so that the session's cookie goes along. */
+/** Downloads a URL of this server, with the session cookie. */
 
-/** @param name of the file; left out, the server names it */
+/**
+ * Starts a download.
+ *
+ * @param name the file name; by default the server's
+ */
 export function download(address: string, name = ''): void {
   const { pathname, search } = new URL(address, location.href)
   const link = document.createElement('a')

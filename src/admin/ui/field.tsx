@@ -1,4 +1,4 @@
-/** Fields of forms: label, control, help and error belong together for everybody who reads them. */
+/** Form fields with label, help and error, linked for screen readers. */
 
 import {
   Button as Pressable,
@@ -30,13 +30,13 @@ interface FieldProps {
   readonly autoFocus?: boolean
   readonly isDisabled?: boolean
   readonly placeholder?: string
-  /** More than one line; `code` in a fixed width. */
+  /** Number of lines; makes the field a text area. */
   readonly lines?: number
   readonly isCode?: boolean
   readonly name?: string
 }
 
-/** One text. */
+/** A text field. */
 export function Field({ label, help, error, lines, isCode, placeholder, ...rest }: FieldProps) {
   const look = `input${isCode ? ' code' : ''}`
   return (
@@ -65,7 +65,7 @@ interface SearchProps {
   readonly autoFocus?: boolean
 }
 
-/** A search as one types; Escape empties it. */
+/** A search field; Escape clears it. */
 export function Search({ label, value, onChange, autoFocus }: SearchProps) {
   const shared = { value, onChange, autoFocus }
   return (
@@ -86,15 +86,15 @@ interface SelectProps {
   readonly value: string
   readonly choices: readonly Choice[]
   readonly onChange: (value: string) => void
-  /** Keeps the label for screen readers only. */
+  /** True hides the label visually. */
   readonly isBare?: boolean
-  /** What it says while it is closed, where that is not the name of the choice. */
+  /** Text shown while it is closed, instead of the selected choice. */
   readonly shown?: string | undefined
   readonly help?: string
   readonly isDisabled?: boolean
 }
 
-/** One of a few. */
+/** A drop-down list. */
 export function Select({ label, choices, onChange, isBare, shown, help, ...rest }: SelectProps) {
   return (
     <SelectPrimitive
@@ -107,7 +107,7 @@ export function Select({ label, choices, onChange, isBare, shown, help, ...rest 
       <Pressable className="input select">
         <SelectValue className="cut">
           {({ selectedText }) =>
-            // The label, as a rule, which is read aloud anyway.
+            // Usually the label, which screen readers announce anyway.
             shown === undefined ? selectedText : <span aria-hidden="true">{shown}</span>
           }
         </SelectValue>
@@ -133,7 +133,7 @@ interface SwitchProps {
   readonly onChange: (isOn: boolean) => void
 }
 
-/** Yes or no. */
+/** An on/off switch. */
 export function Switch({ label, isOn, onChange }: SwitchProps) {
   return (
     <SwitchPrimitive className="switch" isSelected={isOn} onChange={onChange}>
@@ -150,8 +150,8 @@ interface CheckboxProps {
 }
 
 /**
- * Chosen among many; the label is for those who can't see the row. The browser's own: a table has one a
- * row, and rows come and go as one scrolls.
+ * A checkbox for table rows, with a label for screen readers only. It is a native one, because virtualized rows are
+ * created often.
  */
 export function Checkbox({ label, isOn, onChange }: CheckboxProps) {
   return (

@@ -1,4 +1,4 @@
-/** What a form does when it is sent: it waits, shows what was wrong, and tells when it is done. */
+/** The submit state of forms: busy, errors, completion. */
 
 import { useCallback, useState, type FormEvent } from 'react'
 import { ApiError } from '../api/client.js'
@@ -7,14 +7,18 @@ import { problemText } from '../text/text.js'
 interface Sending {
   readonly isBusy: boolean
   readonly error: unknown
-  /** What was wrong with a field. */
+  /** The error for a field. */
   readonly errorOf: (field: string) => string | undefined
-  /** For `onSubmit`. */
+  /** Handler for the form's `onSubmit`. */
   readonly onSubmit: (event: FormEvent) => void
   readonly send: () => Promise<void>
 }
 
-/** @param action what sending does; what it throws is shown */
+/**
+ * Submits a form.
+ *
+ * @param action does the work; its error is shown
+ */
 export function useSending(action: () => Promise<void>): Sending {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -41,7 +45,7 @@ export function useSending(action: () => Promise<void>): Sending {
   }
 }
 
-/** What an answer says to be wrong with a field, if anything. */
+/** The error for a field in the API's answer; undefined if there is none. */
 export function problemOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   return problemText(error, field)

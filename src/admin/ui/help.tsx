@@ -1,4 +1,4 @@
-/** What stands below a control: how to fill it. */
+/** The help text below a control. */
 
 import { Text } from 'react-aria-components'
 

@@ -1,4 +1,4 @@
-/** The pictograms, drawn on 24 by 24. Each goes beside a word or a label, so none is read aloud. */
+/** The icons, on a grid of 24 by 24. They always accompany a text or label, so screen readers skip them. */
 
 const PATHS = {
   plus: 'M12 5v14M5 12h14',
@@ -56,7 +56,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A pictogram in the colour of the text around it. */
+/** An icon in the color of the text. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

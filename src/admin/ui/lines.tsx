@@ -1,16 +1,16 @@
-/** The list that a screen is about: on its way, not to be read, empty, or its rows. */
+/** The main list of a screen, in its states: loading, failed, empty, with rows. */
 
 import type { ReactNode } from 'react'
 import { LoadError } from './load-error.js'
 import { Card, WaitingList } from './page.js'
 
 interface LinesProps<Item> {
-  /** What is listed, read aloud. */
+  /** Accessible name of the list. */
   readonly label: string
-  /** Undefined until it is read. */
+  /** Undefined while loading. */
   readonly items: readonly Item[] | undefined
   readonly error: unknown
-  /** Stands where there is none. */
+  /** Shown if the list is empty. */
   readonly empty: ReactNode
   readonly look?: string
   readonly children: (item: Item, index: number) => ReactNode

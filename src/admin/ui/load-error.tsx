@@ -1,11 +1,11 @@
-/** What could not be read, with a way to ask once more. */
+/** The message for a failed request, with a retry button. */
 
 import { useQueryClient } from '@tanstack/react-query'
 import { messageOf, t } from '../text/text.js'
 import { Button } from './button.js'
 import { Notice } from './notice.js'
 
-/** Asks again for everything on the screen that failed. */
+/** Retries all failed requests of the screen. */
 export function LoadError({ error }: { error: unknown }) {
   const cache = useQueryClient()
   const again = () =>

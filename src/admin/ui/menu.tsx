@@ -1,4 +1,4 @@
-/** A menu of things to do. */
+/** A menu of actions and links. */
 
 import type { ReactNode } from 'react'
 import { Menu as MenuPrimitive, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
@@ -9,7 +9,7 @@ export interface MenuEntry {
   readonly label: string
   readonly icon?: IconName
   readonly isDanger?: boolean
-  /** A place to go to, instead of something to do. */
+  /** Makes the entry a link. */
   readonly href?: string
   readonly onAction?: () => void
 }
@@ -17,11 +17,11 @@ export interface MenuEntry {
 interface MenuProps {
   readonly label: string
   readonly entries: readonly MenuEntry[]
-  /** The button that opens it. */
+  /** Content of the button that opens the menu. */
   readonly children: ReactNode
 }
 
-/** Opens below its button; arrow keys, letters and Escape work as people know them. */
+/** A menu below its button, with the usual keys: arrows, first letters, Escape. */
 export function Menu({ label, entries, children }: MenuProps) {
   return (
     <MenuTrigger>

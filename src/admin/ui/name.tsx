@@ -1,4 +1,4 @@
-/** What people have named: whatever is in it, it stays a text, and in its own direction. */
+/** A name given by users: shown as plain text, in its own writing direction. */
 
 import { shownText } from '../text/shown.js'
 

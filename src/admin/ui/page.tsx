@@ -1,4 +1,4 @@
-/** The parts of a screen: title with actions, cards, what stands where nothing is yet. */
+/** The parts of screens: title with actions, cards, empty states, loading states. */
 
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { shownText } from '../text/shown.js'
@@ -7,14 +7,14 @@ import { Icon, type IconName } from './icons.js'
 
 interface ScreenProps {
   readonly title: string
-  /** Stands for the title where that needs more than text. */
+  /** Replaces the title where it needs more than text. */
   readonly heading?: ReactNode
   readonly lead?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** One screen; its title is the title of the browser's tab, too. */
+/** A screen. Its title is also the title of the browser tab. */
 export function Screen({ title, heading, lead, actions, children }: ScreenProps) {
   useTitle(title)
   const arrived = useHeadingFocus()
@@ -40,10 +40,14 @@ export function useTitle(title: string): void {
   }, [title])
 }
 
-/** A page that was just loaded is read from its top, as everywhere. */
+/** After loading the page, screen readers read it from the top, so the heading gets no focus. */
 const loaded = { path: location.pathname, isShown: false }
 
-/** @param go leads on from an address that has no screen: what it leads to is what was loaded */
+/**
+ * Redirects from a path that has no screen. The target counts as the loaded page.
+ *
+ * @param go navigates to the target
+ */
 export function redirect(go: () => void): void {
   const isLoaded = location.pathname === loaded.path
   go()
@@ -51,8 +55,8 @@ export function redirect(go: () => void): void {
 }
 
 /**
- * The heading of a screen that one goes to gets the focus, unless a field has it: what was pressed is
- * elsewhere or gone, and who sees nothing hears where she is.
+ * Moves the focus to the heading of a screen after navigation, unless a field has it: the pressed link is gone, and
+ * screen readers must announce the new screen.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -72,7 +76,7 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** Things that belong together. */
+/** A card that groups related content. */
 export function Card({ title, lead, actions, children }: CardProps) {
   return (
     <section className="card">
@@ -97,7 +101,7 @@ interface EmptyProps {
   readonly action?: ReactNode
 }
 
-/** What stands where nothing is yet, with what to do about it. */
+/** An empty state, with what to do about it. */
 export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <div className="empty">
@@ -116,7 +120,7 @@ interface WaitingListProps {
   readonly rows?: number
 }
 
-/** While a list is on its way: about as large as it will be, so that nothing jumps when it comes. */
+/** The placeholder of a loading list, about as large as the list, so that nothing moves. */
 export function WaitingList({ look, rows = 8 }: WaitingListProps) {
   return (
     <div role="status">
@@ -133,7 +137,7 @@ export function WaitingList({ look, rows = 8 }: WaitingListProps) {
   )
 }
 
-/** While a text is on its way: bar, title and lines, where they will be. */
+/** The placeholder of a loading document: bar, title and lines. */
 export function WaitingText() {
   return (
     <div className="editor" role="status">
@@ -150,7 +154,7 @@ export function WaitingText() {
   )
 }
 
-/** While something is on its way. */
+/** A general loading indicator. */
 export function Waiting() {
   return (
     <div className="waiting" role="status">

@@ -1,4 +1,4 @@
-/** A password, which can be looked at while one types it. */
+/** A password field with a button that shows the password. */
 
 import { useState } from 'react'
 import { FieldError, Input, Label, TextField } from 'react-aria-components'

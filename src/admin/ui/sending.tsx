@@ -1,16 +1,16 @@
-/** Files on their way to the server, each with how far it is. */
+/** The list of running uploads with their progress. */
 
 import { t } from '../text/text.js'
 
 export interface Sending {
-  /** Two files may have one name. */
+  /** Identifies the upload, because two files may have the same name. */
   readonly id: number
   readonly name: string
-  /** From 0 to 1. */
+  /** Progress, from 0 to 1. */
   readonly share: number
 }
 
-/** Nothing where nothing is on its way. */
+/** The uploads; nothing if there are none. */
 export function SendingList({ sending }: { sending: readonly Sending[] }) {
   if (sending.length === 0) return null
   return (

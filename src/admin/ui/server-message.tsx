@@ -1,4 +1,4 @@
-/** A sentence of the server about another one: what it means first, then the sentence, which is English. */
+/** A message about another server: first the explanation, if there is one, then the original in English. */
 
 import { remoteHint } from '../text/remote-messages.js'
 

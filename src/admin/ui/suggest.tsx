@@ -1,4 +1,4 @@
-/** A text with suggestions: what is typed counts, what is suggested can be chosen. */
+/** A text field with suggestions; other values can be typed. */
 
 import {
   ComboBox,
@@ -14,7 +14,7 @@ import { Waiting } from './page.js'
 import { Help } from './help.js'
 
 interface Suggestion {
-  /** What is put into the field. */
+  /** The value that is put into the field. */
   readonly id: string
   readonly label: string
 }
@@ -23,15 +23,15 @@ interface SuggestProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Those that fit what is typed. */
+  /** Suggestions that match the typed text. */
   readonly suggestions: readonly Suggestion[]
-  /** Where suggestions come later than what is typed: whether they are on their way. */
+  /** True while suggestions are loading. */
   readonly isLoading?: boolean
   readonly help?: string | undefined
   readonly error?: string | undefined
 }
 
-/** One text; arrow keys go through the suggestions. */
+/** The field; arrow keys move through the suggestions. */
 export function SuggestField(props: SuggestProps) {
   const { label, value, onChange, suggestions, help, error, isLoading } = props
   return (

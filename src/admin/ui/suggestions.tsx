@@ -1,16 +1,16 @@
-/** Words to choose from, below a field in which one types: by the arrow keys and Enter, or by a press. */
+/** A list of suggestions below a field, chosen with arrow keys and Enter or by mouse. */
 
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { Popover } from 'react-aria-components'
 
 interface Options {
-  /** Of the field; its list and the words in it have names that begin with it. */
+  /** Id of the field; ids of the list and its entries begin with it. */
   readonly id: string
   readonly words: readonly string[]
   readonly onChoose: (word: string) => void
 }
 
-/** None is looked at: Enter takes what is typed. */
+/** No entry is active: Enter takes the typed text. */
 const NONE = -1
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -36,7 +36,7 @@ export function useSuggestions({ id, words, onChoose }: Options) {
     if (from === NONE) setAt(step > 0 ? 0 : words.length - 1)
     else setAt((from + step + words.length) % words.length)
   }
-  /** Whether the key was meant for the list. */
+  /** Handles a key. Returns true if it was for the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const step = STEPS[event.key]
     const looked = isOpen ? words[at] : undefined
@@ -44,7 +44,7 @@ export function useSuggestions({ id, words, onChoose }: Options) {
     else if (event.key === 'Enter' && looked !== undefined) choose(looked)
     else if (event.key === 'Escape' && isOpen) close()
     else return false
-    // Escape closes the list, and not the window that it is in.
+    // Escape closes only the list, not the dialog around it.
     event.preventDefault()
     event.stopPropagation()
     return true
@@ -63,7 +63,7 @@ export function useSuggestions({ id, words, onChoose }: Options) {
 interface SuggestionsProps {
   readonly list: ReturnType<typeof useSuggestions>
   readonly label: string
-  /** Below this it stands. */
+  /** The element below which the list is shown. */
   readonly below: RefObject<HTMLElement | null>
 }
 

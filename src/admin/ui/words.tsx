@@ -1,4 +1,7 @@
-/** Several words, such as tags: Enter or a comma adds one, Backspace in an empty field takes the last. */
+/**
+ * A field for several words, such as tags. Enter or a comma adds one, Backspace in the empty field removes the last
+ * one.
+ */
 
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../text/text.js'
@@ -9,7 +12,7 @@ interface WordsProps {
   readonly label: string
   readonly value: readonly string[]
   readonly onChange: (value: string[]) => void
-  /** Words that were used so far. */
+  /** Words to suggest. */
   readonly known?: readonly string[]
   readonly help?: string | undefined
   readonly error?: string | undefined
@@ -88,10 +91,10 @@ function Tag({ word, onRemove }: { word: string; onRemove: () => void }) {
   )
 }
 
-/** More of them are found by typing on. */
+/** Most suggestions that are shown. */
 const MOST = 50
 
-/** Words that were used and are not here yet; those that begin with what is typed stand first. */
+/** Unused suggestions that match the typed text; those that begin with it come first. */
 function fitting(
   text: string,
   known: readonly string[],
@@ -105,7 +108,7 @@ function fitting(
     .slice(0, MOST)
 }
 
-/** What was pasted may hold several; a word that there is already may hold a comma itself. */
+/** Splits pasted text at commas, unless the whole text is a known word. */
 function wordsOf(text: string, known: readonly string[]): readonly string[] {
   const written = text.trim()
   if (known.includes(written)) return [written]
@@ -115,7 +118,7 @@ function wordsOf(text: string, known: readonly string[]): readonly string[] {
 
 type NotesProps = Pick<WordsProps, 'help' | 'error'> & { readonly id: string }
 
-/** What is said below the field, if anything. */
+/** Help and error below the field. */
 function Notes({ id, help, error }: NotesProps) {
   if ((help ?? error) === undefined) return null
   return (
