@@ -1,10 +1,15 @@
-/** Opens the records for a command. */
+/** Opens the server's records (users, sites, roles) for a command. */
 
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.js'
 import type { Accounts } from '../service/accounts/accounts.js'
 
-/** Runs something on the records and closes them. @throws GalleyError `not_found` for no data folder */
+/**
+ * Runs work on the records, also while a server runs, and closes them afterwards.
+ *
+ * @param options `create` makes a data folder if there is none
+ * @throws GalleyError `not_found` if there is no data folder
+ */
 export async function withAccounts<Result>(
   config: Pick<Config, 'data'>,
   work: (accounts: Accounts) => Result | Promise<Result>,

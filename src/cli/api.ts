@@ -1,11 +1,11 @@
-/** The client of the API as commands use it: what it throws is said in sentences. */
+/** Calls the API for commands; its errors become sentences for the terminal. */
 
 import { ApiError, createClient, type Client, type ClientOptions } from '../client/client.js'
 import { CommandError } from './command-error.js'
 
 export type Api = Client
 
-/** Where the API is and who asks. */
+/** The address of the API and the credentials to use. */
 export interface ApiAddress {
   readonly url: string
   readonly key: string
@@ -13,9 +13,9 @@ export interface ApiAddress {
 }
 
 /**
- * Runs something on the API.
+ * Runs work with an API client.
  *
- * @throws CommandError for what the API refuses, and where it can't be reached
+ * @throws CommandError if the API answers with an error or does not answer
  */
 export async function withApi<Result>(
   address: ApiAddress,

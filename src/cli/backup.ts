@@ -1,4 +1,7 @@
-/** `galley backup FILE`: everything in one ZIP, also while a server runs. @see src/http/README.md (Running) */
+/**
+ * `galley backup FILE`: writes a backup of the data folder to a ZIP, also while a server runs. @see
+ * src/http/README.md (Running)
+ */
 
 import path from 'node:path'
 import type { Command } from 'commander'

@@ -1,5 +1,5 @@
 /**
- * `galley build`: the builder alone, in this process, with the flags of `jekyll build`.
+ * `galley build`: runs the builder in this process, with the flags of `jekyll build`.
  *
  * @see src/http/README.md (Running); jekyll/command.rb: add_build_options; jekyll/commands/build.rb
  */
@@ -14,7 +14,7 @@ import { printJson, printTable } from './output.js'
 import { createProgress } from './progress.js'
 import { hasCode } from '../system/errno.js'
 
-/** Options as they are typed. */
+/** The options as commander parses them. */
 interface BuildFlags {
   readonly source?: string
   readonly destination?: string
@@ -77,7 +77,7 @@ export function addBuild(program: Command): void {
     .option('-V, --verbose', 'print how long each phase took')
     .option('-t, --trace', 'print the stack trace of an unexpected error')
     .option('--json', 'print the report as JSON')
-  // Spellings that Jekyll accepts too, and that scripts use.
+  // Alternative spellings that Jekyll accepts and scripts use.
   const hidden = (flags: string, parse?: (text: string) => number) => {
     const option = new Option(flags).hideHelp()
     command.addOption(parse === undefined ? option : option.argParser(parse))
@@ -101,7 +101,7 @@ async function runBuildCommand(given: BuildFlags): Promise<void> {
   try {
     const report = await build(request, { report: ({ message }) => progress.update(message) })
     progress.clear()
-    tell(report, { flags, request, seconds: (performance.now() - start) / 1000 })
+    printReport(report, { flags, request, seconds: (performance.now() - start) / 1000 })
     if (!report.ok) process.exitCode = 1
   } catch (error) {
     progress.clear()
@@ -109,7 +109,7 @@ async function runBuildCommand(given: BuildFlags): Promise<void> {
   }
 }
 
-/** The flags, with the keys of the configuration in place of those that are not given. */
+/** Fills in flags that were not given from the site's configuration. */
 function withConfigured(flags: BuildFlags): BuildFlags & Folders {
   const here = path.resolve(flags.source ?? '.')
   const own = ['_config.yml', '_config.yaml'].map((name) => path.join(here, name))
@@ -122,14 +122,14 @@ function withConfigured(flags: BuildFlags): BuildFlags & Folders {
     ...(configured.quiet === true && { quiet: true as const }),
     ...(configured.profile === true && { profile: true as const }),
     ...flags,
-    // Files of a site that is elsewhere are read from here.
+    // The configuration was found in the current folder, but the source is elsewhere.
     ...(isMoved && found !== undefined && { config: found }),
     source,
     destination: flags.destination ?? configured.destination ?? '_site',
   }
 }
 
-/** Settings of the command line that override the configuration. */
+/** The flags that override keys of the configuration. */
 function overridesOf({ layouts, jekyllVersion }: BuildFlags): Record<string, unknown> {
   return {
     ...(layouts !== undefined && { layouts_dir: layouts }),
@@ -149,7 +149,7 @@ function namesIn(list: string): string[] {
     .filter((name) => name !== '')
 }
 
-/** The request of the flags. @throws CommandError for a configuration file that cannot be read */
+/** Converts the flags to a build request. @throws CommandError for a configuration file that cannot be read */
 function requestOf(flags: BuildFlags & Folders): BuildRequest {
   const source = path.resolve(flags.source)
   const limitPosts = flags.limitPosts ?? flags.limit_posts
@@ -165,7 +165,7 @@ function requestOf(flags: BuildFlags & Folders): BuildRequest {
     overrides: overridesOf(flags),
     ...definedOf({ drafts, future, unpublished, incremental, safe, profile }),
     ...(flags.disableDiskCache !== true && { cache: 'site' as const }),
-    // As in Jekyll, safe mode runs none.
+    // As in Jekyll, safe mode runs no plugins.
     ...(flags.sitePlugins === true && safe !== true && { sitePlugins: true }),
     ...(baseurl !== undefined && { baseurl }),
     ...(limitPosts !== undefined && { limitPosts }),
@@ -173,7 +173,7 @@ function requestOf(flags: BuildFlags & Folders): BuildRequest {
   }
 }
 
-/** The zone of this machine. Intl, which knows it, takes 40 ms to begin: as long as a small build. */
+/** The machine's time zone. Loading Intl takes 40 ms, as long as a small build, so UTC is recognized without it. */
 function machineZone(): string {
   const isUtc = UTC.test(process.env['TZ'] ?? linkedZone())
   return isUtc ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -185,7 +185,7 @@ function linkedZone(): string {
   try {
     return readlinkSync('/etc/localtime')
   } catch {
-    // No link, or no such system: then Intl has to tell.
+    // No link or another system: Intl must tell.
     return ''
   }
 }
@@ -196,7 +196,10 @@ function definedOf(flags: Readonly<Record<string, true | undefined>>): Record<st
   return given
 }
 
-/** Files are named from where the command runs; the builder reads those in the source itself. */
+/**
+ * Resolves configuration files relative to the current folder. The builder reads those inside the source; the text
+ * of others is passed to it.
+ */
 function configFiles(
   list: string,
   source: string,
@@ -225,7 +228,7 @@ interface Outcome {
   readonly seconds: number
 }
 
-function tell(report: BuildReport, { flags, request, seconds }: Outcome): void {
+function printReport(report: BuildReport, { flags, request, seconds }: Outcome): void {
   if (flags.json === true) return printJson(report)
   for (const diagnostic of report.diagnostics) {
     if (diagnostic.severity === 'error' || flags.quiet !== true)
@@ -239,16 +242,16 @@ function tell(report: BuildReport, { flags, request, seconds }: Outcome): void {
     console.log(`Built ${found} in ${seconds.toFixed(2)} s.`)
     console.log(`Rendered ${rendered}, wrote ${written} files to ${where}, removed ${removed}.`)
   }
-  if (flags.verbose === true || flags.profile === true) tellTimes(report)
+  if (flags.verbose === true || flags.profile === true) printTimes(report)
 }
 
-/** `path:line:column: error: message`, as compilers write it. */
+/** Formats a diagnostic as compilers do: `path:line:column: error: message`. */
 export function formatDiagnostic({ path: file, line, column, ...rest }: Diagnostic): string {
   const place = [file, line, column].filter((part) => part !== null).join(':')
   return `${place === '' ? '' : `${place}: `}${rest.severity}: ${rest.message}`
 }
 
-function tellTimes(report: BuildReport): void {
+function printTimes(report: BuildReport): void {
   const phases = Object.entries(report.phases).map(([name, ms]) => [name, `${ms} ms`])
   printTable(phases)
   if (report.slowest.length === 0) return

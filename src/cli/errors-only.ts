@@ -1,4 +1,4 @@
-/** What a server that works for a command tells: its errors, on standard error. */
+/** A logger for servers inside commands: prints only errors, to standard error. */
 
 const nothing = () => undefined
 

@@ -1,4 +1,4 @@
-/** The first start makes an administrator and shows its credentials once. @see src/http/README.md (Running) */
+/** Creates the administrator at the first start and returns its credentials. @see src/http/README.md (Running) */
 
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.js'
@@ -14,7 +14,7 @@ interface FirstAdmin {
   readonly apiSecret: string
 }
 
-/** Null when there are users already. */
+/** Creates the administrator; null if there are users already. @throws GalleyError for an invalid `admin_email` */
 export async function createFirstAdmin(
   application: { readonly services: { readonly users: Users; readonly firstStart: FirstStart } },
   config: Pick<Config, 'adminEmail' | 'adminPassword'>,
@@ -26,7 +26,7 @@ export async function createFirstAdmin(
   if (!isEmail(email)) throw invalid('admin_email', 'must be an e-mail address')
   const password = config.adminPassword || randomBytes(15).toString('base64url')
   const user = await users.create(actor, { email, password, firstname: 'Admin', admin: true })
-  // Whoever has given a password signs in with it.
+  // Without a given password, the setup link is offered too.
   if (config.adminPassword === '') firstStart.begin(user.id)
   return { email, password, ...users.keyPairOf(actor, user.id) }
 }

@@ -11,9 +11,11 @@ interface JobEnd {
 }
 
 /**
- * Follows a job to its end, with its messages as progress; an error sets the exit code.
+ * Follows a job to its end and shows its messages as progress. If it fails, prints the error and sets the exit
+ * code.
  *
- * @returns how it ended; after a success with its last message, which says what was done
+ * @returns the result; the message of a successful job is its last one, which says what was done
+ * @throws CommandError if the server closes the connection first
  */
 export async function followJob(
   api: Api,

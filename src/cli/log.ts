@@ -3,16 +3,16 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 
 /**
- * The operator's log: lines of JSON. Errors are written with type, message, code and stack; by
- * default pino writes an error as `{}` unless its key is `err`.
+ * Creates the operator's log: lines of JSON. Errors are written with type, message, code and stack; pino would
+ * write an error under a key other than `err` as `{}`.
  *
- * @param level the least important level that is written
+ * @param level the lowest level that is written
  */
 export function createLog(level: string, to: DestinationStream): Logger {
   return pino({ level, serializers: { error: describeThrown } }, to)
 }
 
-/** No other property of an error: some carry what was sent, with secrets in it. */
+/** Leaves out all other properties of errors, because some contain request data with secrets. */
 function describeThrown(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown
   const { type, message, stack } = stdSerializers.err(thrown)
@@ -20,7 +20,7 @@ function describeThrown(thrown: unknown): unknown {
   return { type, message: withoutLogins(message), stack: withoutLogins(stack), ...code }
 }
 
-/** Programs print URLs as they got them: with names and passwords. */
+/** Removes user names and passwords from URLs, which other programs print in their messages. */
 function withoutLogins(text: string): string {
   return text.replaceAll(/\/\/[^\s/@]+@/g, '//***@')
 }

@@ -14,7 +14,7 @@ const MIN_NODE = [20, 20]
 
 type Add = (program: Command) => void
 
-/** The commands in the order of the help; only the one that is called gets loaded. */
+/** The commands in the order of the help. Only the called one is loaded. */
 const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   serve: async () => (await import('./serve.js')).addServe,
   build: async () => (await import('./build.js')).addBuild,
@@ -27,12 +27,16 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   restore: async () => (await import('./restore.js')).addRestore,
 }
 
-/** Runs a command line and sets the exit code. */
+/**
+ * Runs a command line and sets the exit code.
+ *
+ * @param args the arguments after `galley`
+ */
 export async function main(args: readonly string[]): Promise<void> {
   requireNode()
   const program = new Command('galley')
     .description('Static websites in git: edit, build, publish.')
-    // `-V` is what `build --verbose` is called.
+    // `-V` is `--verbose` of `build`.
     .version(version(), '-v, --version')
     .showHelpAfterError('(add --help to a command to see its options)')
     .exitOverride()
@@ -44,7 +48,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The command that is named; all of them for the help and for unknown names. */
+/** The called command; all commands for the help and for unknown names. */
 function calledBy([name = '']: readonly string[]) {
   const own = name === 'b' ? 'build' : name
   const load = Object.hasOwn(COMMANDS, own) ? COMMANDS[own] : undefined
@@ -59,7 +63,7 @@ function requireNode(): void {
   process.exit(1)
 }
 
-/** Exit code of a failure; commander has printed its own errors already. */
+/** Prints a failure and returns the exit code. commander has already printed its own errors. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode
   if (isForPeople(error)) console.error(`galley: ${error.message}`)

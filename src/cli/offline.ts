@@ -10,11 +10,11 @@ import { findServer } from './running.js'
 import { version } from './version.js'
 import { isInUse, takenBySomething } from './with-server.js'
 
-/** Everything but HTTP. */
+/** The whole application without HTTP. */
 export type Opened = Awaited<ReturnType<typeof openApplication>>
 
 /**
- * Runs work on the data folder while nothing else uses it.
+ * Runs work with exclusive use of the data folder.
  *
  * @throws CommandError that names the running server
  */

@@ -1,16 +1,16 @@
-/** What commands print: JSON for programs, columns for people. */
+/** Output of commands: JSON for programs, tables for people. */
 
-/** One JSON value, indented, on standard output. */
+/** Prints a JSON value, indented, to standard output. */
 export function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2))
 }
 
-/** Rows in columns as wide as their widest cell; nothing for no rows. */
+/** Prints rows as aligned columns; nothing if there are none. */
 export function printTable(rows: readonly (readonly string[])[]): void {
   for (const line of formatTable(rows)) console.log(line)
 }
 
-/** Lines of a table, two blanks between columns, none at the end. */
+/** The lines of a table, with two spaces between columns and none at the end. */
 export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = []
   for (const row of rows) {

@@ -1,13 +1,13 @@
-/** Progress of long work: one line that changes on a terminal, plain lines or nothing elsewhere. */
+/** Shows the progress of long work: one updated line on a terminal; elsewhere plain lines or nothing. */
 
-/** Where progress is shown. */
+/** A progress display. */
 interface Progress {
   readonly update: (message: string) => void
-  /** Takes the changing line away, so that other output can follow. */
+  /** Erases the updated line, so that other output can follow. */
   readonly clear: () => void
 }
 
-/** What a stream must be able to do; a terminal has `columns`. */
+/** The part of a stream that is used; a terminal has `columns`. */
 interface ProgressStream {
   readonly isTTY?: boolean
   readonly columns?: number
@@ -15,18 +15,18 @@ interface ProgressStream {
 }
 
 interface ProgressOptions {
-  /** Shows nothing at all. */
+  /** True shows nothing. */
   readonly quiet?: boolean
-  /** Elsewhere than on a terminal each message is a line. */
+  /** True prints each message as a line if the stream is no terminal. */
   readonly lines?: boolean
-  /** Milliseconds of any clock that only goes forward. */
+  /** A monotonic clock in milliseconds. */
   readonly clock?: () => number
 }
 
 const MIN_MS = 80
 const ERASE = '\r\u001b[2K'
 
-/** Progress on a stream, by default standard error: standard output is for results. */
+/** Creates a progress display, by default on standard error, because standard output is for results. */
 export function createProgress(
   options: ProgressOptions = {},
   stream: ProgressStream = process.stderr,

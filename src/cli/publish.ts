@@ -1,4 +1,4 @@
-/** `galley publish SITE`: starts the job and follows it to its end. @see src/http/README.md (Running) */
+/** `galley publish SITE`: starts the job and follows it. @see src/http/README.md (Running) */
 
 import type { Command } from 'commander'
 import type { Api } from './api.js'

@@ -1,7 +1,7 @@
 /**
- * How commands find the server that runs on a data folder: it writes down where it listens (`server.json`).
+ * Finds the server that runs on a data folder. A server writes its address to `server.json`.
  *
- * The note is a hint; the lock of the data folder decides whether a server runs.
+ * That file is only a hint: the lock of the data folder decides whether a server runs.
  */
 
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,48 +9,48 @@ import path from 'node:path'
 import { hasCode } from '../system/errno.js'
 
 interface RunningServer {
-  /** Where the API listens. */
+  /** URL of the API. */
   readonly url: string
   readonly pid: number
 }
 
-function noteOf(data: string): string {
+function serverFile(data: string): string {
   return path.join(data, 'server.json')
 }
 
-/** Leaves the note, readable by its owner only. */
+/** Writes `server.json`, readable only by its owner. */
 export function announceServer(data: string, server: RunningServer): void {
-  const fresh = `${noteOf(data)}.${server.pid}`
+  const fresh = `${serverFile(data)}.${server.pid}`
   writeFileSync(fresh, `${JSON.stringify(server)}\n`, { mode: 0o600 })
   chmodSync(fresh, 0o600)
-  renameSync(fresh, noteOf(data))
+  renameSync(fresh, serverFile(data))
 }
 
-/** Takes the note away, unless it is another server's. */
+/** Deletes `server.json`, unless another server has written it. */
 export function retractServer(data: string, pid: number): void {
-  if (readNote(data)?.pid === pid) rmSync(noteOf(data), { force: true })
+  if (readServerFile(data)?.pid === pid) rmSync(serverFile(data), { force: true })
 }
 
-/** The server of the note, null when there is none or its process is gone. */
+/** The server in `server.json`; null if there is none or its process has ended. */
 export function findServer(data: string): RunningServer | null {
-  const server = readNote(data)
+  const server = readServerFile(data)
   return server && isAlive(server.pid) ? server : null
 }
 
-function readNote(data: string): RunningServer | null {
+function readServerFile(data: string): RunningServer | null {
   try {
-    const note: unknown = JSON.parse(readFileSync(noteOf(data), 'utf8'))
-    return isNote(note) ? note : null
+    const server: unknown = JSON.parse(readFileSync(serverFile(data), 'utf8'))
+    return isRunningServer(server) ? server : null
   } catch {
-    // Absent, cut by a crash or not ours: then there is no hint.
+    // The file is missing, truncated by a crash, or not ours: no hint.
     return null
   }
 }
 
-function isNote(note: unknown): note is RunningServer {
-  if (typeof note !== 'object' || note === null) return false
-  if (!('url' in note && 'pid' in note)) return false
-  return typeof note.url === 'string' && Number.isSafeInteger(note.pid) && Number(note.pid) > 0
+function isRunningServer(value: unknown): value is RunningServer {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('url' in value && 'pid' in value)) return false
+  return typeof value.url === 'string' && Number.isSafeInteger(value.pid) && Number(value.pid) > 0
 }
 
 function isAlive(pid: number): boolean {
@@ -58,7 +58,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process is alive too.
+    // EPERM: the process exists but belongs to another user.
     return hasCode(error, 'EPERM')
   }
 }

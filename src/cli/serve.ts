@@ -1,4 +1,4 @@
-/** `galley serve`: runs the server until a signal stops it. */
+/** `galley serve`: runs the server until SIGTERM or SIGINT. */
 
 import type { Command } from 'commander'
 import type { Config } from '../config.js'
@@ -7,7 +7,7 @@ import { announceServer, retractServer } from './running.js'
 import { addSettings, configOf } from './settings.js'
 import { version } from './version.js'
 
-/** After this a stop is forced. */
+/** Time in milliseconds after which stopping is forced. */
 const STOP_MS = 10_000
 
 export function addServe(program: Command): void {
@@ -17,7 +17,7 @@ export function addServe(program: Command): void {
 
 async function serve(options: Record<string, unknown>): Promise<void> {
   const config = configOf(options)
-  // Files are readable by this user only: they hold secrets, drafts and e-mail addresses.
+  // Files must be readable only by this user: they contain secrets, drafts and e-mail addresses.
   process.umask(0o077)
   const { startServer } = await import('../server.js')
   const { destination } = await import('pino')
@@ -25,7 +25,7 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   const logger = createLog(config.logLevel, destination(2))
   const server = await startServer(config, { logger, version: version() })
   const stopped = stopSignal()
-  // Whatever fails from here on: a server that nobody can stop must not be left behind.
+  // If anything fails from here on, the server must still be closed.
   try {
     announceServer(config.data, { url: server.url, pid: process.pid })
     await greet(server, config)
@@ -36,7 +36,7 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   }
 }
 
-/** Says where it listens, and at the first start who may do anything. */
+/** Prints the addresses, and at the first start the administrator's credentials. */
 async function greet({ url, sitesUrl, application }: GalleyServer, config: Config): Promise<void> {
   const { createFirstAdmin } = await import('./first-admin.js')
   const admin = await createFirstAdmin(application, config)
@@ -46,7 +46,7 @@ async function greet({ url, sitesUrl, application }: GalleyServer, config: Confi
     lines.push(
       'galley: credentials of the first administrator; they are not shown again:',
       `  e-mail:     ${admin.email}`,
-      // A password that was given is known already, and logs are kept.
+      // A given password is not printed, because logs are stored.
       `  password:   ${config.adminPassword ? '(as given)' : admin.password}`,
       `  api_key:    ${admin.apiKey}`,
       `  api_secret: ${admin.apiSecret}`,
@@ -59,11 +59,11 @@ async function greet({ url, sitesUrl, application }: GalleyServer, config: Confi
       `  ${config.publicUrl || url}/admin/start#${token}`,
     )
   }
-  // At once: a program that reads the addresses has the credentials, too.
+  // In one write: a program that waits for the addresses gets the credentials too.
   console.log(lines.join('\n'))
 }
 
-/** The process ends with the server, also where something of it can't be closed. */
+/** Closes the server. The process ends even if something cannot be closed. */
 async function end(server: GalleyServer): Promise<void> {
   const forced = setTimeout(() => {
     console.error(`galley: stopping takes more than ${STOP_MS / 1000} seconds, and is broken off`)
@@ -72,7 +72,7 @@ async function end(server: GalleyServer): Promise<void> {
   try {
     await server.close()
   } catch (error) {
-    // When the caller has said why.
+    // Exit only after the caller has printed the error.
     setImmediate(() => process.exit(1))
     throw error
   } finally {

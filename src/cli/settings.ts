@@ -3,12 +3,12 @@
 import type { Command } from 'commander'
 import { readConfig, settingsHelp, type Config, type SettingHelp } from '../config.js'
 
-/** Adds the flags of all settings: for `galley serve`. */
+/** Adds the flags of all settings, for `galley serve`. */
 export function addSettings(command: Command): Command {
   return addFlags(command, settingsHelp())
 }
 
-/** Adds `--data`, for commands that work on a server or its data folder. */
+/** Adds `--data`, for commands that use a data folder. */
 export function addDataFolder(command: Command): Command {
   const rows = settingsHelp().filter(({ name }) => name === 'data')
   return addFlags(command, rows).addHelpText('after', OTHER_SETTINGS)
@@ -25,7 +25,7 @@ function addFlags(command: Command, rows: readonly SettingHelp[]): Command {
   return command
 }
 
-/** The configuration under the options of a command. */
+/** Reads the configuration; flags of the command take precedence. @throws GalleyError for an invalid setting */
 export function configOf(options: Readonly<Record<string, unknown>>): Config {
   const flags: Record<string, string> = {}
   for (const { name } of settingsHelp()) {

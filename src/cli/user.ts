@@ -1,4 +1,7 @@
-/** `galley user`: people, on the records themselves, whether a server runs or not. @see src/http/README.md (Users; Running) */
+/**
+ * `galley user`: manages users directly in the records, also while a server runs. @see src/http/README.md (Users;
+ * Running)
+ */
 
 import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
@@ -9,7 +12,7 @@ import { printJson, printTable } from './output.js'
 import { addDataFolder, configOf } from './settings.js'
 
 const SERVER: Actor = { kind: 'server' }
-/** As the API asks for. */
+/** The same minimum as in the API. */
 const MIN_PASSWORD = 10
 
 interface AddFlags {
@@ -103,7 +106,7 @@ interface Directory {
   findByEmail(email: string): User | null
 }
 
-/** @throws CommandError for nobody */
+/** Finds a user by id or e-mail address. @throws CommandError if there is none */
 export function findUser(directory: Directory, who: string): User {
   const user = directory.find(who) ?? directory.findByEmail(who)
   if (user) return user
@@ -116,7 +119,10 @@ function userJson({ id, email, firstname, lastname, isAdmin, ...times }: User) {
   return { id, email, firstname, lastname, admin: isAdmin, ...stamps }
 }
 
-/** The first line; so a password is neither in the list of processes nor in the shell's history. */
+/**
+ * Reads a password from the first line of standard input: so it is neither in the process list nor in the shell's
+ * history.
+ */
 async function readPassword(): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))

@@ -1,4 +1,4 @@
-/** The version of this Galley, from its package. */
+/** The version of Galley, from package.json. */
 
 import { readFileSync } from 'node:fs'
 

@@ -1,7 +1,4 @@
-/**
- * Commands that use the API: of the server that runs on the data folder, or else of one that is
- * started in this process until the command has ended.
- */
+/** Runs commands that need the API: on the running server, or on one that this process starts for the command. */
 
 import type { Config } from '../config.js'
 import type { GalleyServer } from '../server.js'
@@ -18,10 +15,10 @@ import { version } from './version.js'
 const SERVER: Actor = { kind: 'server' }
 
 /**
- * Calls the API as an administrator.
+ * Runs work with an API client that acts as an administrator.
  *
- * @param as e-mail address or id of the user who acts; the first administrator if left out
- * @throws CommandError where there is no administrator, or something else uses the data folder
+ * @param as e-mail address or id of the user who acts; by default the first administrator
+ * @throws CommandError if there is no administrator, or another process uses the data folder
  */
 export async function withServer<Result>(
   config: Config,
@@ -51,7 +48,7 @@ interface Listing {
   list(window: { limit: number; offset: number }): { readonly rows: readonly User[] }
 }
 
-/** The administrator who was created first. @throws CommandError for nobody */
+/** The administrator who was created first. @throws CommandError if there is none */
 export function firstAdmin(directory: Listing): User {
   const everybody = directory.list({ limit: Number.MAX_SAFE_INTEGER, offset: 0 }).rows
   const admins = everybody.filter((user) => user.isAdmin)
@@ -76,7 +73,7 @@ async function startOrFind(config: Config): Promise<Reached> {
   }
 }
 
-/** On free ports of this machine; URLs are those that a server with these settings will have. */
+/** Starts a server on free local ports. URLs in answers are those of a regular server with these settings. */
 async function startHere(config: Config): Promise<GalleyServer> {
   const { startServer } = await import('../server.js')
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
@@ -92,12 +89,12 @@ async function startHere(config: Config): Promise<GalleyServer> {
   return startServer(settings, { logger: errorsOnly, version: version(), onlyAsked: true })
 }
 
-/** The error when a process other than a server holds the data folder. */
+/** The error if a process that is not a server holds the data folder. */
 export function takenBySomething(data: string): CommandError {
   return new CommandError(`Another process is using ${data}; try again when it has ended.`)
 }
 
-/** Whether another process holds the lock of the data folder. */
+/** True if the error says that another process holds the data folder's lock. */
 export function isInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'in_use'
 }

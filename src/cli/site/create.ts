@@ -1,4 +1,4 @@
-/** `galley site create`: a site with the default theme, or empty. */
+/** `galley site create`: creates a site with the default theme, or an empty one. */
 
 import type { Api } from '../api.js'
 import { printJson } from '../output.js'

@@ -1,4 +1,4 @@
-/** `galley site delete`: to the trash, from which it can be restored. */
+/** `galley site delete`: moves a site to the trash, from which it can be restored. */
 
 import { printJson } from '../output.js'
 import { configOf } from '../settings.js'

@@ -1,4 +1,4 @@
-/** `galley site export`: the source at its newest commit; reads beside a server that runs. */
+/** `galley site export`: writes the source at the newest commit to a ZIP, also while a server runs. */
 
 import path from 'node:path'
 import { exportSite } from '../../service/sites/exporting.js'
@@ -27,7 +27,7 @@ export async function exportTo(name: string, file: string, flags: SiteFlags): Pr
 
 const MAX_NAMED = 5
 
-/** What is missing in the ZIP, and where it is. */
+/** Names the paths that the ZIP does not contain. */
 function leftOutText(paths: readonly string[]): string {
   const named = paths.slice(0, MAX_NAMED).map((one) => JSON.stringify(one))
   const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ''
@@ -39,7 +39,7 @@ interface Directory<Site> {
   findByDomain(domain: string): Site | null
 }
 
-/** The record of an id or a domain. @throws CommandError for an unknown one */
+/** Finds a site by id or domain. @throws CommandError if there is none */
 export function findRecord<Site>(sites: Directory<Site>, name: string): Site {
   const site = sites.find(name) ?? sites.findByDomain(name.toLowerCase())
   if (site) return site

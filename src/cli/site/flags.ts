@@ -1,6 +1,6 @@
-/** What the commands of `galley site` are given. */
+/** The options of the `galley site` commands. */
 
-/** Options of all of these, as they are typed. */
+/** The options of all these commands, as commander parses them. */
 export interface SiteFlags {
   readonly title?: string
   readonly domain?: string

@@ -1,4 +1,4 @@
-/** `galley site import`: a ZIP or a folder becomes a site. */
+/** `galley site import`: creates a site from a ZIP or a folder. */
 
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { configOf } from '../settings.js'
 import type { SiteFlags } from './flags.js'
 import { withServer } from '../with-server.js'
 
-/** Folders that are no source: history, packages, what a build made. */
+/** Folders that are not part of a source: git history, packages, build output. */
 const LEFT_OUT = new Set(['.git', 'node_modules', '_site', '.jekyll-cache', '.sass-cache'])
 
 export async function importSite(source: string, flags: SiteFlags): Promise<void> {
@@ -28,7 +28,7 @@ export async function importSite(source: string, flags: SiteFlags): Promise<void
       ...(title !== undefined && { title }),
       ...(domain !== undefined && { domain }),
     }
-    // Opened, not read: a large ZIP is never in memory.
+    // As a blob, so that a large ZIP is streamed and never entirely in memory.
     const zip = { file: await openAsBlob(file), filename: zipName, fields }
     const upload = (api: Api) => send(api, zip, flags)
     await withServer(configOf({ ...flags }), upload, flags.as)
@@ -53,7 +53,11 @@ async function send(api: Api, upload: UploadInput<'importSite'>, flags: SiteFlag
   if (end.ok) console.log(id)
 }
 
-/** Symbolic links are left out: a site can't hold them. */
+/**
+ * Packs a folder into a ZIP, without symbolic links, which a site cannot contain.
+ *
+ * @returns the path of the ZIP
+ */
 async function packFolder(source: string, folder: string): Promise<string> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()

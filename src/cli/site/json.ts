@@ -1,4 +1,4 @@
-/** Sites as commands find them. @see src/http/README.md (Conventions) */
+/** Finds sites through the API. @see src/http/README.md (Conventions) */
 
 import type { Schemas } from '../../client/client.js'
 import type { Api } from '../api.js'
@@ -6,7 +6,7 @@ import { CommandError } from '../command-error.js'
 
 const PER_PAGE = 1000
 
-/** Every site that the caller sees. */
+/** All sites that the API user may see. */
 export async function allSites(api: Api): Promise<Schemas['Site'][]> {
   const sites: Schemas['Site'][] = []
   for await (const site of api.rows('listSites', { query: { per_page: PER_PAGE } }))
@@ -14,7 +14,7 @@ export async function allSites(api: Api): Promise<Schemas['Site'][]> {
   return sites
 }
 
-/** The site of an id or a domain. @throws CommandError for an unknown one */
+/** Finds a site by id or domain. @throws CommandError if there is none */
 export async function findSite(api: Api, name: string): Promise<Schemas['Site']> {
   const sites = await allSites(api)
   const found = sites.find(({ id, domain }) => id === name || domain === name.toLowerCase())

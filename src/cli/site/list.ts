@@ -1,4 +1,4 @@
-/** `galley site list`: the existing sites, or the deleted ones that can be restored. */
+/** `galley site list`: lists the sites, or the deleted ones that can be restored. */
 
 import { dataFolders } from '../../service/branch/folders.js'
 import { listTrash } from '../../service/sites/trash.js'

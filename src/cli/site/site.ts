@@ -1,4 +1,7 @@
-/** `galley site`: commands for sites, through the API where it offers them. @see src/http/README.md (Sites; Running) */
+/**
+ * The `galley site` commands; they use the API where it offers the operation. @see src/http/README.md (Sites;
+ * Running)
+ */
 
 import type { Command } from 'commander'
 import { addDataFolder } from '../settings.js'

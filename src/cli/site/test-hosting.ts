@@ -1,4 +1,4 @@
-/** `galley site test-hosting`: tests the connection and prints in a sentence what was found. */
+/** `galley site test-hosting`: tests the hosting connection and prints the result. */
 
 import { testSiteHosting } from '../../service/publish/hosting-test.js'
 import { withAccounts } from '../accounts.js'
