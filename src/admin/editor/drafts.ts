@@ -52,7 +52,7 @@ async function ask<T>(
   })
 }
 
-/** The draft of a document, or undefined. */
+/** The draft of a document; null if there is none. */
 export async function readDraft<Value extends StoredDraft = Draft>(
   key: string,
 ): Promise<Value | null> {

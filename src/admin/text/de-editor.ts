@@ -1,4 +1,4 @@
-/** Deutsch: Listen von Texten und der Editor. */
+/** German: lists of texts and the editor. */
 
 import type { enEditor } from './en-editor.js'
 import type { Phrase } from './catalogue.js'

@@ -1,4 +1,4 @@
-/** German: what the server says, of jobs and of what it refuses. */
+/** German: messages of the server, about jobs and refusals. */
 
 import type { enServer } from './en-server.js'
 import type { Phrase } from './catalogue.js'

@@ -1,4 +1,4 @@
-/** Die Wörter des ersten Starts, neuer Websites und des Imports. */
+/** German: the first start, new sites and imports. */
 
 import type { Phrase } from './catalogue.js'
 import type { enSetup } from './en-setup.js'

@@ -1,4 +1,4 @@
-/** Die Oberfläche auf Deutsch. */
+/** German: the general texts, and all parts together. */
 
 import type { Catalogue } from './catalogue.js'
 import { deEditor } from './de-editor.js'

@@ -1,4 +1,4 @@
-/** English: what the server says, of jobs and of what it refuses. */
+/** English: messages of the server, about jobs and refusals. */
 
 export const enServer = {
   'progress.anew': 'Building it from scratch',

@@ -1,4 +1,4 @@
-/** Words of the first start, of new sites and of imports. */
+/** English: the first start, new sites and imports. */
 
 export const enSetup = {
   'connection.bad': 'That does not work yet',

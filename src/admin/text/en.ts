@@ -1,4 +1,4 @@
-/** The interface in English; every other language has the same keys. */
+/** English: the general texts, and all parts together. Defines the keys of all catalogues. */
 
 import { enEditor } from './en-editor.js'
 import { enServer } from './en-server.js'
