@@ -1,32 +1,30 @@
-/** Live events of jobs, for those who follow them; nothing is kept here but what somebody has yet to read. */
+/** Streams the events of jobs to subscribers. Keeps only events that a subscriber has not read yet. */
 
 import { isOver, type RunnerEvent } from './job.js'
 
-/** Followers of jobs. */
 interface JobEvents {
-  /** Tells whoever follows the job. */
+  /** Sends an event to the subscribers of its job. */
   publish(event: RunnerEvent): void
   /**
-   * The events of a job: first what was missed since `afterSeq`, or the last event for one who was
-   * never there, then live ones. Ends after the final event, when `signal` aborts, or when the
-   * reader is too slow (`afterSeq` lets it come back). Empty for an unknown or expired job.
+   * The events of a job: first those after `afterSeq` (without it, only the last one), then live ones. Ends after the
+   * final event, when `signal` aborts, or when the reader is too slow, who can subscribe again with `afterSeq`. Empty
+   * for an unknown or expired job.
    */
   subscribe(jobId: string, options?: SubscribeOptions): AsyncIterable<RunnerEvent>
   /** Ends every subscription. */
   close(): void
 }
 
-/** Where a follower goes on, and what ends it. */
 export interface SubscribeOptions {
-  /** Number of the last event that the follower has; left out by one who has none. */
+  /** Number of the last event that the subscriber has; left out if it has none. */
   readonly afterSeq?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** Events that a follower may leave unread; then it is dropped. */
+/** Most unread events of a subscriber; with more, its subscription ends. */
 const MAX_UNREAD = 256
 
-/** Events over a log, which answers for the past. */
+/** @param log the stored events */
 export function createJobEvents(
   log: { eventsAfter(jobId: string, seq: number): readonly RunnerEvent[] },
   maxUnread = MAX_UNREAD,
@@ -41,7 +39,7 @@ export function createJobEvents(
     publish: (event) => {
       for (const follower of followers.get(event.jobId) ?? []) follower.push(event)
     },
-    // Reading the past and following are one synchronous step: nothing falls between.
+    // Reading past events and subscribing are one synchronous step, so that no event is missed.
     subscribe: (jobId, options = {}) => {
       const past = log.eventsAfter(jobId, 0)
       const follower = new Follower(maxUnread, () => leave(jobId, follower))
@@ -63,12 +61,12 @@ function missedEvents(
 ): readonly RunnerEvent[] {
   if (afterSeq === undefined) return past.slice(-1)
   const missed = past.filter(({ seq }) => seq > afterSeq)
-  // One who has them all is shown once more that the job is over, rather than nothing.
+  // If none is missing, the final event is sent again, so that the reader learns that the job is over.
   const last = past.at(-1)
   return missed.length === 0 && last !== undefined && isOver(last.state) ? [last] : missed
 }
 
-/** One reader's queue; it leaves the others when it ends. */
+/** The queue of one subscriber. Calls `leave` when it ends. */
 class Follower {
   #unread: RunnerEvent[] = []
   #isEnded = false
@@ -79,7 +77,7 @@ class Follower {
     private readonly leave: () => void,
   ) {}
 
-  /** Starts with the past, which can be all there is. */
+  /** Starts with past events. Ends at once if the job is over or unknown. */
   begin(missed: readonly RunnerEvent[], last: RunnerEvent | undefined): void {
     this.#unread.push(...missed)
     if (last === undefined || isOver(last.state)) this.end()

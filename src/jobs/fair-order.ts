@@ -16,12 +16,12 @@ interface FairOrder {
   started(job: JobOwner): void
 }
 
-/** Users and sites whose last start is remembered, at most. */
+/** Most users and sites whose last start is remembered. */
 const MAX_REMEMBERED = 10_000
 
 /** @param places jobs that run at the same time; if there are several, no user gets the last one */
 export function createFairOrder(places: number): FairOrder {
-  const most = Math.max(1, places - 1)
+  const maxPerUser = Math.max(1, places - 1)
   const lastTurns = new Map<string, number>()
   let turn = 0
   const note = (name: string): void => {
@@ -30,7 +30,7 @@ export function createFairOrder(places: number): FairOrder {
     const [oldest] = lastTurns.keys()
     if (lastTurns.size > MAX_REMEMBERED && oldest !== undefined) lastTurns.delete(oldest)
   }
-  /** Compared number by number; the smaller one starts first. */
+  /** Numbers to compare in order; the job with the smaller ones starts first. */
   const claimOf = (job: JobOwner, running: readonly JobOwner[]): readonly number[] => {
     const count = (nameOf: (one: JobOwner) => string) =>
       running.filter((one) => nameOf(one) === nameOf(job)).length
@@ -43,7 +43,7 @@ export function createFairOrder(places: number): FairOrder {
       let bestClaim: readonly number[] = []
       for (const job of waiting) {
         const claim = claimOf(job, running)
-        if ((claim[0] ?? 0) >= most) continue
+        if ((claim[0] ?? 0) >= maxPerUser) continue
         if (best !== null && !isBefore(claim, bestClaim)) continue
         best = job
         bestClaim = claim

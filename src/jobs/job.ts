@@ -1,6 +1,6 @@
 /**
- * What the runner knows of jobs: requests for work with a kind, a site and a log. It does not know
- * what the kinds do, nor where the log is kept.
+ * Jobs as the runner knows them: work of a kind for a site, with a log of events. The caller provides the handlers and
+ * stores the log.
  */
 
 /** `queued → running → complete | failed | cancelled`. */
@@ -16,12 +16,12 @@ export interface RunnerJob<Kind extends string> {
   readonly userId: string | null
   /** What the handler needs; plain data. */
   readonly input: Readonly<Record<string, unknown>>
-  /** That of the last event. */
+  /** Message of the last event. */
   readonly message: string
   readonly createdAt: number
   readonly startedAt: number | null
   readonly finishedAt: number | null
-  /** Of the last event. */
+  /** Time of the last event. */
   readonly updatedAt: number
 }
 
@@ -35,40 +35,40 @@ export interface RunnerEvent {
   readonly at: number
 }
 
-/** Where jobs and events are kept; every function is durable when it returns. */
+/** Stores jobs and their events. When a function returns, its changes are on disk. */
 export interface JobLog<Kind extends string> {
-  /** Stores a job, with its message as the first event. */
+  /** Stores a job, and its message as the first event. Returns the event. */
   create(job: RunnerJob<Kind>): RunnerEvent
   find(id: string): RunnerJob<Kind> | null
-  /** Stores an event, and in its job the state, message and time. */
+  /** Stores an event, and its state, message and time in the job. */
   append(event: Omit<RunnerEvent, 'seq'>): RunnerEvent
-  /** Oldest first. */
+  /** Events with a higher number, oldest first. */
   eventsAfter(jobId: string, seq: number): readonly RunnerEvent[]
-  /** The oldest one in a state. */
+  /** The oldest job in a state. */
   findUnfinished(filter: {
     readonly siteId: string
     readonly kind: Kind
     readonly state: 'queued' | 'running'
   }): RunnerJob<Kind> | null
-  /** Waiting and running ones, oldest first. */
+  /** Waiting and running jobs, oldest first. */
   listUnfinished(): readonly RunnerJob<Kind>[]
 }
 
-/** What a handler is given beside its job. */
+/** What a handler gets with its job. */
 export interface JobContext {
-  /** Says what is going on, with counts; cheap, only the latest of many in a moment is kept. */
+  /** Reports progress. May be called often: of many messages in a short time, only the last is stored. */
   readonly report: (message: string) => void
   /** Aborts when the job is cancelled, takes too long, or the server stops. */
   readonly signal: AbortSignal
 }
 
-/** The work of one kind. It ends the job by returning or throwing; what it did until then is its own to undo. */
+/** Does the work of a kind of job. The job is complete when it returns, failed when it throws. It cleans up itself. */
 export type JobHandler<Kind extends string> = (
   job: RunnerJob<Kind>,
   context: JobContext,
 ) => Promise<void>
 
-/** Whether nothing more will happen to a job. */
+/** True for states after which a job has no more events. */
 export function isOver(state: RunState): boolean {
   return state === 'complete' || state === 'failed' || state === 'cancelled'
 }

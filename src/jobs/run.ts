@@ -1,9 +1,9 @@
-/** One job that runs: its signal, its reports, its end. */
+/** Runs one job: gives its handler a signal, records its reports and its final event. */
 
 import type { JobHandler, RunnerJob, RunState } from './job.js'
 import { throttle } from './throttle.js'
 
-/** How a job ends. */
+/** State and message of an event. */
 export interface Outcome {
   readonly state: Exclude<RunState, 'queued'>
   readonly message: string
@@ -12,30 +12,30 @@ export interface Outcome {
 /** What a run needs from its runner. */
 interface RunOptions<Kind extends string> {
   readonly handler: JobHandler<Kind>
-  /** Stores and tells; must not throw. */
+  /** Stores and publishes an event; must not throw. */
   readonly record: (outcome: Outcome) => void
-  /** What a failure says to people. */
+  /** The message for users of an error that the handler threw. */
   readonly messageOf: (error: unknown) => string
   readonly limitMs: number
 }
 
 /** A run that has been started. */
 export interface Run {
-  /** Settles when the handler has really ended, however late; never rejects. */
+  /** Resolves when the handler has ended, however late; never rejects. */
   readonly ended: Promise<void>
-  /** Settles when the final event is recorded; never rejects. */
-  readonly isRecorded: Promise<void>
+  /** Resolves when the final event is recorded; never rejects. */
+  readonly recorded: Promise<void>
   /**
-   * Aborts the handler. When it has not ended after `graceMs`, the outcome is recorded without it;
-   * when it fails before, the outcome is recorded too; when it succeeds before, the job is complete.
+   * Aborts the handler. If the handler returns within `graceMs`, the job is complete. If it fails or has not ended by
+   * then, `outcome` is recorded.
    */
   interrupt(outcome: Outcome, graceMs: number): void
 }
 
-/** Least time between two events of a job: ten a second. */
+/** Shortest time between two reports of a job. */
 const REPORT_INTERVAL_MS = 100
 
-/** What a handler that ignores its signal is given, so that the final event comes within two seconds. */
+/** Time for a handler to end after its signal, so that the final event comes within two seconds. */
 export const GRACE_MS = 1500
 
 /** Runs the handler; records its reports and exactly one final event. */
@@ -46,7 +46,7 @@ export function startRun<Kind extends string>(
   const { record } = options
   const controller = new AbortController()
   const reports = throttle((message) => record({ state: 'running', message }), REPORT_INTERVAL_MS)
-  const final = createFinal((outcome) => {
+  const final = createFinalEvent((outcome) => {
     reports.flush()
     reports.stop()
     record(outcome)
@@ -58,30 +58,31 @@ export function startRun<Kind extends string>(
   const limit = setTimeout(() => interrupt(timedOut(options.limitMs), GRACE_MS), options.limitMs)
   limit.unref()
   const context = { report: (message: string) => reports.call(message), signal: controller.signal }
-  // What a handler throws once it is interrupted is no news: the final event says why it ended.
+  // After an interruption, the error of the handler does not matter: the final event has the reason.
   const messageOf = (error: unknown) =>
     controller.signal.aborted ? 'Interrupted' : options.messageOf(error)
   const ended = outcomeOf(() => options.handler(job, context), messageOf).then((outcome) => {
     clearTimeout(limit)
     final.settle(outcome)
   })
-  return { ended, isRecorded: final.isSettled, interrupt }
+  return { ended, recorded: final.settled, interrupt }
 }
 
-interface Final {
-  /** Settles by itself after a while. */
+/** Records exactly one final event. */
+interface FinalEvent {
+  /** Records this outcome after `graceMs`, if nothing else has been recorded by then. */
   expect(outcome: Outcome, graceMs: number): void
-  /** The first call counts. A failure reads as what was expected, if anything was. */
+  /** Records an outcome; only the first call counts. Replaces a failure by the expected outcome, if there is one. */
   settle(outcome: Outcome): void
-  readonly isSettled: Promise<void>
+  readonly settled: Promise<void>
 }
 
-function createFinal(record: (outcome: Outcome) => void): Final {
+function createFinalEvent(record: (outcome: Outcome) => void): FinalEvent {
   let isOver = false
   let expected: Outcome | null = null
   let timer: NodeJS.Timeout | null = null
   let resolveSettled: () => void = () => {}
-  const isSettled = new Promise<void>((resolve) => (resolveSettled = resolve))
+  const settled = new Promise<void>((resolve) => (resolveSettled = resolve))
   const settle = (outcome: Outcome) => {
     if (isOver) return
     isOver = true
@@ -90,7 +91,7 @@ function createFinal(record: (outcome: Outcome) => void): Final {
     resolveSettled()
   }
   return {
-    isSettled,
+    settled,
     settle,
     expect: (outcome, graceMs) => {
       if (isOver || expected !== null) return

@@ -1,14 +1,14 @@
 /**
- * Jobs: a queue in the log, handlers that run in this process, and events for those who follow.
+ * Runs jobs in this process: takes them from a queue in the log, calls their handlers and streams their events.
  *
- * A library: it knows no kind of job and no SQL; `service/` gives it the handlers, and the log.
+ * A library: `service/` provides the kinds of jobs with their handlers, and the log.
  *
- * - At most one job of a kind runs for a site, and at most one of a kind waits.
- * - Users and sites take turns, and no user has all places of several (`fair-order.ts`).
- * - Every job gets exactly one final event; the log has it before any follower sees it.
- * - A cancelled job is over within 2 seconds. When its handler ignores the signal, its result is
- *   ignored, and its place among the running is free; but no other job of its kind starts for its
- *   site until it has really ended, since it may still be writing.
+ * - For each site, at most one job of a kind runs, and at most one of a kind waits.
+ * - Users and sites take turns, and no user gets all places if there are several (`fair-order.ts`).
+ * - Every job gets exactly one final event. It is stored before subscribers see it.
+ * - A cancelled job is over within 2 seconds. If its handler ignores the signal, the result is ignored and the place is
+ *   free for another job. But no other job of the kind starts for the site until the handler has ended, because it may
+ *   still be writing.
  *
  * @see src/http/README.md (Jobs), SECURITY.md
  */
@@ -19,7 +19,7 @@ import { isOver, type JobHandler, type JobLog, type RunnerEvent, type RunnerJob 
 import { GRACE_MS, startRun, type Outcome, type Run } from './run.js'
 import { createFairOrder } from './fair-order.js'
 
-/** Who asks for what. */
+/** A request for a job. */
 interface JobRequest<Kind extends string> {
   readonly siteId: string
   readonly kind: Kind
@@ -29,7 +29,6 @@ interface JobRequest<Kind extends string> {
   readonly input?: Readonly<Record<string, unknown>>
 }
 
-/** What a runner is made of. */
 export interface RunnerOptions<Kind extends string> {
   readonly log: JobLog<Kind>
   readonly handlers: Readonly<Record<Kind, JobHandler<Kind>>>
@@ -38,35 +37,34 @@ export interface RunnerOptions<Kind extends string> {
   readonly now: () => number
   readonly newId: () => string
   readonly limits: { readonly jobMs: number }
-  /** What an error says to people, null when it must not be shown. Default: GalleyErrors say theirs. */
+  /** The message of an error for users; null if it must not be shown. By default, only GalleyErrors are shown. */
   readonly messageOf?: (error: unknown) => string | null
-  /** Told of errors that are not shown, and of events that could not be stored. */
+  /** Called with errors that are not shown, and with errors of storing events. */
   readonly onError?: (error: unknown, jobId: string) => void
 }
 
-/** Runs jobs. */
 export interface Runner<Kind extends string> {
   /**
-   * Asks for a job. While one of that kind waits for the site, that one is returned.
+   * Requests a job. If a job of the kind is waiting for the site already, returns that one.
    *
-   * @throws GalleyError `unavailable` when the runner stops
+   * @throws GalleyError `unavailable` if the runner is stopping
    */
   enqueue(request: JobRequest<Kind>): RunnerJob<Kind>
   /**
-   * Ends a job: a waiting one at once, a running one within 2 seconds. A finished one stays as it is.
-   * The job as it was, null for an unknown one.
+   * Cancels a job: a waiting one at once, a running one within 2 seconds. A finished one stays unchanged. Returns the
+   * job as it was before, null for an unknown one.
    */
   cancel(id: string): RunnerJob<Kind> | null
-  /** Cancels all jobs of a site; settles when none of them works any more, or 2 seconds have passed. */
+  /** Cancels all jobs of a site. Resolves when their final events are recorded, within 2 seconds. */
   cancelAllOf(siteId: string): Promise<void>
   /**
-   * At start: what ran when the server stopped has failed, what waited goes on; with `hold` it waits
-   * for the next start, or until somebody asks for it.
+   * Call it once at the start. Jobs that were running when the server stopped have failed; waiting ones start. With
+   * `hold`, waiting ones keep waiting for the next start of the server, or until somebody requests them again.
    */
   recover(options?: { readonly hold: boolean }): void
-  /** Follows a job. @see JobEvents.subscribe */
+  /** The events of a job. @see JobEvents.subscribe */
   subscribe(jobId: string, options?: SubscribeOptions): AsyncIterable<RunnerEvent>
-  /** Interrupts what runs, leaves what waits, ends all followers; settles when all of it is recorded. */
+  /** Interrupts running jobs, leaves waiting ones, ends all subscriptions. Resolves when final events are recorded. */
   stop(graceMs?: number): Promise<void>
 }
 
@@ -84,7 +82,7 @@ interface Active<Kind extends string> {
   isRecorded: boolean
 }
 
-/** A runner; nothing runs until a job is asked for or `recover` is called. */
+/** Creates a runner. It does nothing until `enqueue` or `recover` is called. */
 export function createRunner<Kind extends string>(options: RunnerOptions<Kind>): Runner<Kind> {
   return new InProcessRunner(options)
 }
@@ -93,9 +91,9 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
   readonly #options: RunnerOptions<Kind>
   readonly #events
   readonly #order
-  /** By job id, until the handler has really ended. */
+  /** By job id, until the handler has ended. */
   readonly #active = new Map<string, Active<Kind>>()
-  /** Jobs that wait, but not for a place. */
+  /** Ids of jobs that `recover` holds back. */
   readonly #held = new Set<string>()
   #isStopping = false
 
@@ -112,12 +110,12 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
     const { siteId, kind } = request
     const waiting = this.#options.log.findUnfinished({ siteId, kind, state: 'queued' })
     if (waiting !== null) {
-      if (this.#held.delete(waiting.id)) this.#goOn(waiting.id)
+      if (this.#held.delete(waiting.id)) this.#tryStart(waiting.id)
       return waiting
     }
     const job = this.#newJob(request)
     this.#events.publish(this.#options.log.create(job))
-    this.#goOn(job.id)
+    this.#tryStart(job.id)
     return job
   }
 
@@ -134,7 +132,7 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
     const jobs = this.#options.log.listUnfinished().filter((job) => job.siteId === siteId)
     for (const { id } of jobs) this.cancel(id)
     const active = [...this.#active.values()].filter(({ job }) => job.siteId === siteId)
-    await Promise.all(active.map(({ run }) => run.isRecorded))
+    await Promise.all(active.map(({ run }) => run.recorded))
   }
 
   recover({ hold } = { hold: false }): void {
@@ -153,7 +151,7 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
     this.#isStopping = true
     const active = [...this.#active.values()]
     for (const { run } of active) run.interrupt(INTERRUPTED, graceMs)
-    await Promise.all(active.map(({ run }) => run.isRecorded))
+    await Promise.all(active.map(({ run }) => run.recorded))
     this.#events.close()
   }
 
@@ -200,23 +198,23 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
   }
 
   #start(job: RunnerJob<Kind>): void {
-    // When this cannot be stored nothing has begun, and the job goes on waiting.
+    // If this cannot be stored, nothing has begun, and the job keeps waiting.
     this.#store(job, { state: 'running', message: STARTED })
     this.#order.started(job)
     const active: Active<Kind> = { job, run: this.#run(job), isRecorded: false }
     this.#active.set(job.id, active)
-    void active.run.isRecorded.then(() => {
+    void active.run.recorded.then(() => {
       active.isRecorded = true
-      this.#goOn(job.id)
+      this.#tryStart(job.id)
     })
     void active.run.ended.then(() => {
       this.#active.delete(job.id)
-      this.#goOn(job.id)
+      this.#tryStart(job.id)
     })
   }
 
-  // Nobody awaits this: what goes wrong is told, and tried again when the next job comes or ends.
-  #goOn(jobId: string): void {
+  // Never throws, because nobody awaits it. After an error, the next job that comes or ends tries again.
+  #tryStart(jobId: string): void {
     try {
       this.#startWaiting()
     } catch (error) {
@@ -244,14 +242,14 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
     this.#events.publish(this.#options.log.append(event))
   }
 
-  // An event that cannot be stored (a full disk, a deleted site) must not bring the server down.
+  // An event that cannot be stored (a full disk, a deleted site) must not stop the server.
   #record(job: RunnerJob<Kind>, outcome: Outcome): void {
     try {
       this.#store(job, outcome)
     } catch (error) {
       this.#options.onError?.(error, job.id)
       if (!isOver(outcome.state)) return
-      // Followers are not left waiting; the number is past all that are stored.
+      // Ends the subscriptions all the same. The number is greater than all stored ones.
       const { state, message } = outcome
       const seq = Number.MAX_SAFE_INTEGER
       this.#events.publish({ jobId: job.id, seq, state, message, at: this.#options.now() })

@@ -1,15 +1,15 @@
-/** Passes on the first of many calls in a moment and the last one, not those between. */
+/** Limits the rate of messages: of many in a short time, passes on the first and the last one. */
 
 /** A throttled function. */
 interface Throttle {
   call(message: string): void
-  /** Passes on what waits, now. */
+  /** Passes on the waiting message now. */
   flush(): void
-  /** Forgets what waits and ignores later calls. */
+  /** Drops the waiting message and ignores later calls. */
   stop(): void
 }
 
-/** @param intervalMs least time between two messages passed on */
+/** @param intervalMs shortest time between two messages that are passed on */
 export function throttle(pass: (message: string) => void, intervalMs: number): Throttle {
   let waiting: string | null = null
   let timer: NodeJS.Timeout | null = null
