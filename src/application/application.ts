@@ -1,4 +1,4 @@
-/** Puts the use cases together: the part of the composition root that makes the services from what they stand on. */
+/** Creates all services: the part of the composition root between the resources of the process and HTTP. */
 
 import { randomBytes } from 'node:crypto'
 import type { Services } from '../http/routes/all.js'
@@ -35,10 +35,10 @@ import type { Resources } from './resources.js'
 import { createBranchServices, type BranchServices } from './branch.js'
 import { createJobServices, type JobServices } from './jobs.js'
 import { createMediaParts, type MediaParts } from './media.js'
-import { createGitServices, createWatch, createUpkeep } from './upkeep.js'
+import { createGitServices, createTreeWatching, createRepositoryMaintenance } from './upkeep.js'
 import { createUseCases } from './use-cases.js'
 
-/** The use cases, and what the server itself starts, serves and closes. */
+/** The services with routes, and those that the server itself starts, serves and closes. */
 export interface Application {
   readonly services: Services
   readonly authentication: Authentication
@@ -66,6 +66,7 @@ export interface Application {
   readonly once: Idempotency
 }
 
+/** Creates the services. Starts nothing. */
 export function createApplication(resources: Resources): Application {
   const { config, store } = resources
   const { records } = store
@@ -90,10 +91,10 @@ export function createApplication(resources: Resources): Application {
   const { runner, deploying, schedule, previews, rendering, refresh } = work
   branch.onMoved((siteId) => schedule.changed(siteId))
   branch.onMoved((siteId) => refresh.changed(siteId))
-  const watching = createWatch(resources, branch)
+  const watching = createTreeWatching(resources, branch)
   const remover = createRemover(resources, branch, { work, watching })
   const git = createGitServices(resources, branch)
-  const maintenance = createUpkeep(resources, branch, git)
+  const maintenance = createRepositoryMaintenance(resources, branch, git)
   const running = { resources, branch, jobs: work, git, vault, remover, events, media }
   return {
     services: createUseCases({ ...running, ...credentials, ...places, maker }),
@@ -128,7 +129,7 @@ interface Running {
   readonly watching: Watching
 }
 
-/** Whatever works for a site ends before the site goes. */
+/** Creates the remover, which stops all work for a site before it deletes the site. */
 function createRemover(
   resources: Resources,
   branch: BranchServices,
@@ -150,7 +151,7 @@ function createRemover(
     },
     unwatch: async (siteId) => {
       const forgotten = watching.forget(siteId)
-      // A tree that is just written would be written to its end, only to be removed.
+      // Stops writing a working tree that will be removed anyway.
       branch.worktrees.abandon(siteId)
       await forgotten
       await branch.worktrees.forget(siteId)
@@ -176,7 +177,7 @@ function createMaker(resources: Resources, { advance, authorship }: BranchServic
   })
 }
 
-/** What is asked who somebody is. */
+/** Creates the services that authenticate users. */
 function createCredentials({ config, store, now }: Resources, vault: Vault) {
   const passwords = createPasswords()
   const { records } = store

@@ -1,4 +1,4 @@
-/** Everything around `main`: repositories, the lock, the index, the working trees. */
+/** Creates the services around the branch `main`: repositories, locks, index, working trees. */
 
 import { createAccess } from '../service/accounts/access.js'
 import { createAdvance } from '../service/branch/advance.js'
@@ -15,7 +15,7 @@ import type { Feed } from '../service/events/feed.js'
 import { createWorktrees } from '../service/worktree/worktrees.js'
 import type { Resources } from './resources.js'
 
-/** @param indexed told which commits the index has come to describe */
+/** @param indexed called with each commit that the index has come to describe */
 export function createBranchServices(
   resources: Resources,
   vault: Vault,
@@ -60,7 +60,7 @@ export function createBranchServices(
   })
   const access = createAccess(records, readiness)
   const authors = createAuthors({ records, now })
-  /** Told whenever `main` of a site has moved. */
+  /** Adds a listener for moves of `main`. */
   const onMoved = (listener: (siteId: string) => void) => void moved.push(listener)
   return {
     access,

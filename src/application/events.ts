@@ -1,4 +1,4 @@
-/** What is told of sites, and kept for those who follow them. */
+/** Creates the event streams of sites: their logs, the feed into them, and who is present. */
 
 import { createFeed, type LoggedSiteEvent } from '../service/events/feed.js'
 import { createPresence } from '../service/events/presence.js'

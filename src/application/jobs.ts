@@ -1,4 +1,4 @@
-/** Jobs and what they need: import, publish, preview, sync, deployment. */
+/** Creates the job runner and its handlers: import, publish, preview, sync, deployment. */
 
 import type { Outgoing } from '../deploy/network/outgoing.js'
 import type { JobHandler } from '../jobs/job.js'
@@ -29,7 +29,7 @@ import type { SiteOptions } from '../service/sites/site-options.js'
 import type { SiteUrls } from '../service/sites/site-urls.js'
 import type { Resources } from './resources.js'
 
-/** Silence after which an outgoing connection is given up. */
+/** Timeout of outgoing connections without data. */
 const OUTGOING_MS = 30_000
 
 interface JobServicesNeeds {
@@ -104,7 +104,7 @@ interface ImportsParts {
   readonly runner: () => Runner<JobKind>
 }
 
-/** Sites from a ZIP and from a repository. */
+/** Imports of sites from ZIP files and from repositories. */
 function createImports(
   { config, store, folders, now, newId }: Resources,
   needs: JobServicesNeeds,
@@ -125,7 +125,7 @@ function createImports(
   return { importing, repositoryImports, handler }
 }
 
-/** What was left over from before the start waits until its site is read in. */
+/** Wraps handlers so that they wait until the index of their site is ready, which can take a while after the start. */
 function waitingFor(readiness: Readiness) {
   return (handler: JobHandler<JobKind>): JobHandler<JobKind> =>
     async (job, context) => {

@@ -7,7 +7,7 @@ import { createMentions } from '../service/media/mentions.js'
 import { createThumbnails } from '../service/media/thumbnails.js'
 import type { Resources } from './resources.js'
 
-/** Images that are shrunk at the same time, at most. */
+/** Most images that are scaled down at the same time. */
 const MAX_LANES = 2
 
 export function createMediaParts(resources: Resources, vault: Vault) {

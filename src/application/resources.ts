@@ -1,4 +1,4 @@
-/** What services are made of: settings, stores, the clock, and ways to report. */
+/** What the composition root provides to services: settings, stores, the clock, and ways to report. */
 
 import type { Config } from '../config.js'
 import type { GitShared } from '../git/repository.js'
@@ -8,21 +8,21 @@ import type { RunBuild } from '../service/publish/from-former.js'
 import type { Boot } from '../service/worktree/worktrees.js'
 import type { Store } from '../store/database.js'
 
-/** What services are made of. */
 export interface Resources {
   readonly config: Config
   readonly folders: DataFolders
   readonly store: Store
   readonly shared: GitShared
-  /** Whether the machine has git. */
+  /** True if git is installed on this machine. */
   readonly native: boolean
   readonly serverKey: Uint8Array
+  /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   readonly boot: Boot
   readonly newId: NewId
   readonly sitesUrl: () => string
   readonly runBuild: RunBuild
   readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
-  /** Tells the operator something that is no error. */
+  /** Logs something for the operator that is not an error. */
   readonly warn: (fields: object, message: string) => void
 }

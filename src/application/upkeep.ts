@@ -1,4 +1,4 @@
-/** What runs beside the requests: pushes, watching of working trees, maintenance. */
+/** Creates the services that run git: pushes and clones, watching of working trees, maintenance. */
 
 import { createDiskEdits } from '../service/worktree/disk-edits.js'
 import { createSmartHttp, type SmartHttp } from '../service/push/smart-http.js'
@@ -18,7 +18,7 @@ export function createGitServices(resources: Resources, content: BranchServices)
   })
 }
 
-export function createWatch(resources: Resources, content: BranchServices): Watching {
+export function createTreeWatching(resources: Resources, content: BranchServices): Watching {
   const { config, folders, store, onError, warn } = resources
   return createWatching({
     ...content,
@@ -39,7 +39,7 @@ export function createWatch(resources: Resources, content: BranchServices): Watc
   })
 }
 
-export function createUpkeep(
+export function createRepositoryMaintenance(
   resources: Resources,
   content: BranchServices,
   git: SmartHttp,

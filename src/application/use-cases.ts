@@ -1,4 +1,4 @@
-/** One service for each noun that has routes. */
+/** Creates the services with routes, one for each noun. */
 
 import type { Services } from '../http/routes/all.js'
 import type { Authentication } from '../service/accounts/authentication.js'
@@ -103,7 +103,7 @@ function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNee
   const { records, index } = store
   const { access, advance, authors } = branch
   const { urls, maker, remover } = needs
-  const onUnreadable = tellOfUnreadable(resources)
+  const onUnreadable = warnOfUnreadable(resources)
   return {
     sites: createSites({
       records,
@@ -142,7 +142,7 @@ function createContentUseCases({ resources, branch, jobs, ...needs }: UseCaseNee
     textSearches: createTextSearches({
       ...parts,
       records: store.records,
-      onUnreadable: tellOfUnreadable(resources),
+      onUnreadable: warnOfUnreadable(resources),
     }),
     fields: createFields(parts),
     files: createFiles(parts),
@@ -163,7 +163,7 @@ function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) 
   const { records } = store
   const { access, authors } = branch
   const { runner, importing, repositoryImports } = jobs
-  // Streams of either kind count together.
+  // Shared, because streams of both kinds count together.
   const streams = createStreams(config.streamsPerUser)
   return {
     jobs: createJobs({
@@ -191,6 +191,6 @@ function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) 
   }
 }
 
-function tellOfUnreadable({ warn }: Resources): (siteId: string, error: unknown) => void {
+function warnOfUnreadable({ warn }: Resources): (siteId: string, error: unknown) => void {
   return (siteId, error) => warn({ siteId, error }, "a site can't be read and is left out of lists")
 }
