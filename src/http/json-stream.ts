@@ -12,25 +12,34 @@ const PIECE_CHARACTERS = 64 * 1024
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Converts a long list to a JSON stream; returns other bodies unchanged. */
+/** Converts a long list to a JSON stream and other JSON values to text; returns null, text, bytes and streams unchanged. */
 export function sendable(body: unknown): unknown {
+  if (isLongList(body)) return streamOf(body, JSON.stringify)
+  const isReady = body === null || typeof body === 'string'
+  if (isReady || body instanceof Uint8Array || body instanceof Readable) return body
+  return JSON.stringify(body)
+}
+
+function isLongList(body: unknown): body is unknown[] {
   return Array.isArray(body) && body.length > MAX_IN_ONE_PIECE
-    ? streamOf(body, JSON.stringify)
-    : body
 }
 
 /** Roughly the bytes of a row that waits to be written. */
 const ROW_BYTES = 512
 
-/** Bytes that a long list holds in memory while it is read; 0 for what is written at once. */
-export function heldBy({
-  body,
-  held = 0,
-}: {
+interface Sending {
   readonly body?: unknown
   readonly held?: number
-}): number {
-  return Array.isArray(body) && body.length > MAX_IN_ONE_PIECE ? body.length * ROW_BYTES : held
+}
+
+/**
+ * Roughly the bytes that an answer holds in memory until it is read.
+ *
+ * @param sent what `sendable` made of its body
+ */
+export function heldBy({ body, held = 0 }: Sending, sent: unknown): number {
+  if (isLongList(body)) return body.length * ROW_BYTES
+  return typeof sent === 'string' || sent instanceof Uint8Array ? sent.length : held
 }
 
 /** A JSON list as a stream. @param toText formats a row */

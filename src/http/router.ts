@@ -93,8 +93,13 @@ function answer(route: Route, parts: RouterParts) {
     const reply = await parts.readBody(ctx, route.input, (body) =>
       answerOnce(route, Object.assign(requestOf(ctx, actor), body), parts.once),
     )
-    parts.unread.watch(ctx.res, askerOf(actor, ctx), heldBy(reply))
-    await send(ctx, reply)
+    const asker = askerOf(actor, ctx)
+    const body = isSame(ctx, reply) ? null : sendable(await inTurns(reply.body ?? null))
+    const bytes = body === null || ctx.method === 'HEAD' ? 0 : heldBy(reply, body)
+    // Others are answered anyway: a change has been made, and those without credentials may share an address.
+    if (route.method === 'get' && actor.kind === 'user') parts.unread.requireRoom(asker, bytes)
+    parts.unread.watch(ctx.res, asker, bytes)
+    send(ctx, reply, body)
   }
 }
 
@@ -170,19 +175,24 @@ function signalOf(ctx: Context): AbortSignal {
   return controller.signal
 }
 
-async function send(ctx: Context, reply: Reply): Promise<void> {
+/** Whether the client has this version already. */
+function isSame(ctx: Context, { etag }: Reply): boolean {
+  return etag !== undefined && isRead(ctx) && isUnchanged(ctx.get('If-None-Match'), etag)
+}
+
+/** @param body what `sendable` made of the body of the reply */
+function send(ctx: Context, reply: Reply, body: unknown): void {
   for (const [name, value] of Object.entries(reply.headers ?? {})) ctx.set(name, value)
   if (reply.etag !== undefined) {
     ctx.set('ETag', `"${reply.etag}"`)
     ctx.set('Cache-Control', 'private, no-cache')
-    if (isRead(ctx) && isUnchanged(ctx.get('If-None-Match'), reply.etag)) {
-      ctx.status = 304
-      return
-    }
+  }
+  if (isSame(ctx, reply)) {
+    ctx.status = 304
+    return
   }
   ctx.status = reply.status
-  const body = sendable(await inTurns(reply.body ?? null))
-  // Koa gives streams and bytes a binary type.
+  // Koa has types of its own for text, bytes and streams.
   if (body !== reply.body && body !== null) ctx.type = JSON_TYPE
   if (reply.type !== undefined) ctx.type = reply.type
   ctx.body = body

@@ -6,36 +6,55 @@
  */
 
 import type { ServerResponse } from 'node:http'
+import { GalleyError } from '../errors.js'
+import { closeSoonerWhenStalled } from './stalled-answers.js'
 
 /** Bytes of answers that wait at the same time. */
 interface UnreadLimits {
   /** For one user, or one address without credentials. */
   readonly ofOne: number
   readonly inAll: number
+  /** How long a client may take nothing, in milliseconds, once another answer was refused for want of its room. */
+  readonly stalledMs?: number
 }
 
 export interface UnreadAnswers {
   /**
-   * Counts an answer from when it is written until it is read. Where they are too many, the connection of the one
-   * that has waited longest is closed, of whoever has the most.
+   * Checks, before an answer begins, that it has room beside those that are not read yet. A small one always has. If
+   * not, clients that have stopped reading are cut off sooner.
+   *
+   * @param asker id of a user
+   * @param bytes that the answer will hold in memory
+   * @throws GalleyError `unavailable`
+   */
+  requireRoom(asker: string, bytes: number): void
+  /**
+   * Counts an answer from now on until it is read. Where they are too many, the connection of the one that has waited
+   * longest is closed, of whoever has the most.
    *
    * @param asker id of a user, or an address
-   * @param held bytes that the answer holds in memory beside what is written, while it is made
+   * @param bytes that the answer is known to hold in memory; what is written at its end is counted if it is more
    */
-  watch(response: ServerResponse, asker: string, held?: number): void
+  watch(response: ServerResponse, asker: string, bytes?: number): void
 }
 
 /** Less is not counted: it is as much as a stream writes at once. */
 const MIN_BYTES = 128 * 1024
+
+const STALLED_MS = 10_000
+const RETRY_SECONDS = 5
 
 /** Answers in the order in which they were written, with their bytes. */
 class Waiting {
   readonly answers = new Map<ServerResponse, number>()
   bytes = 0
 
-  add(response: ServerResponse, bytes: number): void {
-    this.answers.set(response, (this.answers.get(response) ?? 0) + bytes)
-    this.bytes += bytes
+  /** @returns by how much there are more bytes now */
+  raise(response: ServerResponse, bytes: number): number {
+    const more = Math.max(0, bytes - (this.answers.get(response) ?? 0))
+    this.answers.set(response, (this.answers.get(response) ?? 0) + more)
+    this.bytes += more
+    return more
   }
 
   delete(response: ServerResponse): number {
@@ -46,7 +65,18 @@ class Waiting {
   }
 }
 
-export function createUnreadAnswers({ ofOne, inAll }: UnreadLimits): UnreadAnswers {
+/** What leaves no room for another answer. */
+interface Shortage {
+  /** Bytes. */
+  readonly limit: number
+  readonly waiting: readonly Waiting[]
+}
+
+export function createUnreadAnswers({
+  ofOne,
+  inAll,
+  stalledMs = STALLED_MS,
+}: UnreadLimits): UnreadAnswers {
   const askers = new Map<string, Waiting>()
   let all = 0
   const remove = (asker: string, waiting: Waiting, response: ServerResponse): void => {
@@ -59,14 +89,13 @@ export function createUnreadAnswers({ ofOne, inAll }: UnreadLimits): UnreadAnswe
     remove(asker, waiting, oldest)
     oldest.socket?.destroy()
   }
-  const add = (response: ServerResponse, asker: string, bytes: number): void => {
+  const count = (response: ServerResponse, asker: string, bytes: number): void => {
     if (bytes < MIN_BYTES || response.closed) return
     const waiting = askers.get(asker) ?? new Waiting()
     askers.set(asker, waiting)
     if (!waiting.answers.has(response))
       response.once('close', () => remove(asker, waiting, response))
-    waiting.add(response, bytes)
-    all += bytes
+    all += waiting.raise(response, bytes)
     // A single answer has its own limit, whatever that is.
     while (waiting.bytes > ofOne && waiting.answers.size > 1) closeOldest(asker, waiting)
     while (all > inAll && askers.size > 0) {
@@ -74,10 +103,32 @@ export function createUnreadAnswers({ ofOne, inAll }: UnreadLimits): UnreadAnswe
       if (most) closeOldest(...most)
     }
   }
+  /** Null if there is room, or if somebody else has more and makes room for it. */
+  const shortage = (asker: string, bytes: number): Shortage | null => {
+    const own = askers.get(asker)
+    const together = (own?.bytes ?? 0) + bytes
+    if (own && together > ofOne) return { limit: ofOne, waiting: [own] }
+    const waiting = [...askers.values()]
+    const isFull = all + bytes > inAll && waiting.every((other) => other.bytes <= together)
+    return isFull ? { limit: inAll, waiting } : null
+  }
   return {
-    watch(response, asker, held = 0) {
-      add(response, asker, held)
-      response.once('prefinish', () => add(response, asker, response.socket?.writableLength ?? 0))
+    requireRoom(asker, bytes) {
+      const found = bytes < MIN_BYTES ? null : shortage(asker, bytes)
+      if (!found) return
+      for (const { answers } of found.waiting) {
+        for (const response of answers.keys()) closeSoonerWhenStalled(response, stalledMs)
+      }
+      throw noRoom(found.limit)
+    },
+    watch(response, asker, bytes = 0) {
+      count(response, asker, bytes)
+      response.once('prefinish', () => count(response, asker, response.socket?.writableLength ?? 0))
     },
   }
+}
+
+function noRoom(limit: number): GalleyError {
+  const message = `Answers that are still being read may have ${limit / 1024 / 1024} MB together; try again when some of them are read.`
+  return new GalleyError('unavailable', message, { retryAfter: RETRY_SECONDS })
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
@@ -58,22 +59,64 @@ describe('Memory that one client can take', () => {
     expect(answer.json['most_bytes']).to.equal(64 * KB)
   })
 
-  it('by answers that it does not read has a limit', async () => {
-    const site = await api.site()
-    const page = { title: 'x', path: 'x.md', visibility: 'visible' }
-    const { id } = (await api.post(`/v2/sites/${site.id}/pages`, page)).json
-    await api.upload('PUT', `/v2/sites/${site.id}/source/x.md`, {
-      // Six times as long in JSON.
-      data: `---\ntitle: x\n---\n${'\u0001'.repeat(3_900_000)}`,
+  describe('by answers that it does not read', () => {
+    /** Six times as long in JSON, 23 MB: the fifth is the last that has room. */
+    const TEXT = `---\ntitle: x\n---\n${'\u0001'.repeat(3_900_000)}`
+    let page: string
+    let begun: Socket[]
+
+    before(async () => {
+      const site = await api.site()
+      const made = { title: 'x', path: 'x.md', visibility: 'visible' }
+      const { id } = (await api.post(`/v2/sites/${site.id}/pages`, made)).json
+      await api.upload('PUT', `/v2/sites/${site.id}/source/x.md`, { data: TEXT })
+      page = `/v2/pages/${String(id)}`
     })
-    const asked = Array.from({ length: 12 }, () =>
-      open([`GET /v2/pages/${String(id)} HTTP/1.1`], api.root).pause(),
-    )
-    const closed = new Promise<void>((resolve) => {
-      for (const socket of asked) socket.once('close', () => resolve())
+    beforeEach(() => {
+      begun = []
     })
-    // Who does not read hears of the end only by writing: empty lines before a request are ignored.
-    const writing = setInterval(() => asked.forEach((socket) => socket.write('\r\n')), 20)
-    await closed.finally(() => clearInterval(writing))
+    afterEach(() => begun.forEach((socket) => socket.destroy()))
+
+    /** Takes the beginning of the page, then nothing. */
+    async function begin(): Promise<string> {
+      const socket = open([`GET ${page} HTTP/1.1`, 'Connection: close'], api.root)
+      begun.push(socket)
+      const [chunk] = (await once(socket, 'data')) as [Buffer]
+      socket.pause()
+      socket.unshift(chunk)
+      return chunk.toString('latin1')
+    }
+
+    /** Reads on to the end, which must not come before its time. */
+    async function readAll(socket: Socket): Promise<void> {
+      const bytes = Buffer.concat((await socket.toArray()) as Buffer[])
+      const head = bytes.subarray(0, bytes.indexOf('\r\n\r\n')).toString()
+      const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1])
+      expect(bytes.length).to.equal(head.length + 4 + length)
+    }
+
+    it('has a limit, beyond which a read is refused before it begins', async () => {
+      for (let count = 0; count < 5; count += 1) expect(await begin()).to.match(/^HTTP\/1\.1 200 /)
+      // What is small has room.
+      expect((await api.get('/v2/users/me')).status).to.equal(200)
+      expect((await api.send({ method: 'HEAD', path: page })).status).to.equal(200)
+      const refused = await api.get(page)
+      // Nobody is cut off for it.
+      await Promise.all(begun.map(readAll))
+      expect(refused.status).to.equal(503)
+      expect(refused.headers['retry-after']).to.equal('5')
+      expect(refused.headers).not.to.have.property('etag')
+      expect(refused.json['error']).to.equal('unavailable')
+      expect(refused.json['message']).to.match(/128 MB/)
+      // The server hears of it in its own time.
+      while ((await api.get(page)).status !== 200) await sleep(10)
+    })
+
+    it('still tells what a change has done', async () => {
+      for (let count = 0; count < 5; count += 1) await begin()
+      const changed = await api.put(page, { title: 'y' })
+      expect(changed.status).to.equal(200)
+      expect(changed.json['title']).to.equal('y')
+    })
   })
 })

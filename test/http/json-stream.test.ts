@@ -4,9 +4,14 @@ import { text } from 'node:stream/consumers'
 import { sendable, streamOf } from '../../src/http/json-stream.js'
 
 describe('sendable', () => {
-  it('leaves short lists and all else as they are', () => {
-    for (const body of [null, undefined, 'text', { a: 1 }, [], Array(100).fill(1)])
+  it('leaves text, bytes and streams as they are', () => {
+    for (const body of [null, 'text', Buffer.from('bytes'), Readable.from(['x'])])
       expect(sendable(body)).to.equal(body)
+  })
+
+  it('writes short lists and all else in one piece', () => {
+    for (const body of [{ a: 'é' }, [], Array(100).fill(1)])
+      expect(sendable(body)).to.equal(JSON.stringify(body))
   })
 
   it('sends a long list as the same JSON', async () => {

@@ -23,7 +23,9 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   rate_limited: 'Too many requests, or too many failed logins.',
   internal_error: 'Something went wrong on the server.',
   not_implemented: 'This server has no git.',
-  unavailable: 'The server is starting or stopping, or a queue is full (`Retry-After`).',
+  unavailable:
+    'The server is starting or stopping, a queue is full, or too many large answers are still being read ' +
+    '(`Retry-After`).',
   insufficient_storage: 'The disk is full; nothing was changed.',
 }
 
