@@ -50,58 +50,92 @@ const compressors = {
   gzip: (data: Uint8Array) => promisify(gzip)(data),
 }
 
-/** A cache of compressed bodies by content, limited in bytes. The least recently used is dropped first. */
+/** A file by its content; `size` in bytes. */
+interface Content {
+  readonly sha256: string
+  readonly size: number
+}
+
+/** A compressed body that stays in memory until it is given back. */
+interface Lent {
+  readonly body: Buffer
+  /** To be called once. */
+  readonly giveBack: () => void
+}
+
+/**
+ * A cache of compressed bodies by content, limited in bytes. The least recently used is dropped first, but none that is
+ * lent: an answer that nobody reads holds its body.
+ */
 export interface CompressedBodies {
-  /** @param sha256 hash of the content */
-  get(sha256: string, encoding: 'br' | 'gzip', read: () => Promise<Buffer>): Promise<Buffer>
-  /** False if the body is large and not cached, and others are being compressed. */
-  has(sha256: string, encoding: 'br' | 'gzip', size: number): boolean
+  lend(content: Content, encoding: 'br' | 'gzip', read: () => Promise<Buffer>): Promise<Lent>
+  /**
+   * False for a body that is not in the cache, if the cache is full of lent ones, or if it is large and others are being
+   * compressed.
+   */
+  has(content: Content, encoding: 'br' | 'gzip'): boolean
+}
+
+interface Kept {
+  readonly body: Buffer
+  users: number
 }
 
 export function createCompressedBodies(maxBytes: number): CompressedBodies {
-  const kept = new Map<string, Buffer>()
-  const making = new Map<string, Promise<Buffer>>()
+  const kept = new Map<string, Kept>()
+  const making = new Map<string, Promise<Kept>>()
   const limit = createLimit(AT_ONCE)
   let bytes = 0
-  const keep = (key: string, body: Buffer) => {
-    kept.set(key, body)
-    bytes += body.length
-    for (const [oldest, old] of kept) {
+  /** Of bodies that are lent, or that are being made to be lent. */
+  let taken = 0
+  const dropUnused = () => {
+    for (const [key, { body, users }] of kept) {
       if (bytes <= maxBytes) return
-      kept.delete(oldest)
-      bytes -= old.length
+      if (users > 0) continue
+      kept.delete(key)
+      bytes -= body.length
     }
   }
-  const make = async (key: string, body: Promise<Buffer>): Promise<Buffer> => {
-    making.set(key, body)
+  const make = async (key: string, size: number, body: Promise<Buffer>): Promise<Kept> => {
+    taken += size
     try {
-      keep(key, await body)
-      return await body
+      const made = { body: await body, users: 0 }
+      kept.set(key, made)
+      bytes += made.body.length
+      return made
     } finally {
+      taken -= size
       making.delete(key)
     }
   }
+  const changeUsers = (of: Kept, by: 1 | -1) => {
+    const before = of.users
+    of.users += by
+    if (Math.min(before, of.users) === 0) taken += by * of.body.length
+    dropUnused()
+  }
   return {
-    async get(sha256, encoding, read) {
+    async lend({ sha256, size }, encoding, read) {
       const key = `${encoding} ${sha256}`
-      const found = kept.get(key)
+      let found = kept.get(key)
       if (found) {
         kept.delete(key)
         kept.set(key, found)
-        return found
+      } else {
+        const compress = async () => compressors[encoding](await read())
+        // Parallel requests for the same body wait for one compression.
+        const made = making.get(key) ?? make(key, size, limit(compress))
+        making.set(key, made)
+        found = await made
       }
-      // Parallel requests for the same body wait for one compression.
-      return (
-        making.get(key) ??
-        make(
-          key,
-          limit(async () => compressors[encoding](await read())),
-        )
-      )
+      const lent = found
+      changeUsers(lent, 1)
+      return { body: lent.body, giveBack: () => changeUsers(lent, -1) }
     },
-    has(sha256, encoding, size) {
+    has({ sha256, size }, encoding) {
       const key = `${encoding} ${sha256}`
-      return kept.has(key) || making.has(key) || size <= WAITING_BYTES || making.size < AT_ONCE
+      if (kept.has(key) || making.has(key)) return true
+      return taken < maxBytes && (size <= WAITING_BYTES || making.size < AT_ONCE)
     },
   }
 }

@@ -42,6 +42,8 @@ interface HostParts {
   /** Finds the release for a host name (lower case, without port); null for none. */
   readonly find: (hostname: string) => Promise<Served | null>
   readonly logger: Logger
+  /** Memory for compressed bodies, those that are being sent included. */
+  readonly compressedBytes?: number
 }
 
 const COMPRESSED_BYTES = 64 * 1024 * 1024
@@ -50,7 +52,7 @@ const METHODS = new Set(['GET', 'HEAD'])
 /** Creates the Koa application of the host. */
 export function createHost(parts: HostParts): Koa {
   const app = new Koa()
-  const bodies = createCompressedBodies(COMPRESSED_BYTES)
+  const bodies = createCompressedBodies(parts.compressedBytes ?? COMPRESSED_BYTES)
   app.use(async (ctx) => {
     ctx.set('X-Content-Type-Options', 'nosniff')
     // Request bodies are not used here. If Node itself dropped one, it would be read without pauses.
@@ -134,17 +136,20 @@ async function sendFile(ctx: Context, sending: Sending): Promise<void> {
   const file = served.fileOf(name)
   if (encoding === 'identity') return sendIdentity(ctx, file, facts)
   ctx.set('Content-Encoding', encoding)
-  ctx.body = await sending.bodies.get(facts.sha256, encoding, () => readFile(file))
+  const { body, giveBack } = await sending.bodies.lend(facts, encoding, () => readFile(file))
+  if (ctx.res.closed) giveBack()
+  else ctx.res.once('close', giveBack)
+  ctx.body = body
 }
 
-/** Chooses the encoding; none if the body would have to wait long for compression. */
+/** Chooses the encoding; none if compressing would have to wait long, or take too much memory. */
 function encodingOf(ctx: Context, facts: Facts, { bodies, path: name }: Sending): Encoding {
   const { sha256, size } = facts
   const encoding = chooseEncoding(ctx.get('Accept-Encoding'), contentTypeHeader(name), size)
   if (encoding === 'identity' || isUnchanged(ctx.get('If-None-Match'), `${sha256}-${encoding}`)) {
     return encoding
   }
-  return bodies.has(sha256, encoding, size) ? encoding : 'identity'
+  return bodies.has(facts, encoding) ? encoding : 'identity'
 }
 
 function sendIdentity(ctx: Context, file: string, facts: Facts): void {

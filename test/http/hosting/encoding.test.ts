@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { gunzipSync } from 'node:zlib'
 import { chooseEncoding, createCompressedBodies } from '../../../src/http/hosting/encoding.js'
@@ -17,6 +18,8 @@ describe('chooseEncoding', () => {
   }
 })
 
+const A = { sha256: 'a', size: 4 }
+
 describe('createCompressedBodies', () => {
   it('compresses once for all who ask at the same time, and again after a failure', async () => {
     const bodies = createCompressedBodies(1024)
@@ -25,11 +28,11 @@ describe('createCompressedBodies', () => {
       reads += 1
       return reads === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(Buffer.from('text'))
     }
-    const failed = await bodies.get('a', 'gzip', read).catch((error: unknown) => String(error))
+    const failed = await bodies.lend(A, 'gzip', read).catch((error: unknown) => String(error))
     expect(failed).to.equal('Error: gone')
-    const ask = () => bodies.get('a', 'gzip', read)
+    const ask = () => bodies.lend(A, 'gzip', read)
     const answers = await Promise.all([ask(), ask(), ask()])
-    expect(answers.map((body) => gunzipSync(body).toString())).to.deep.equal([
+    expect(answers.map(({ body }) => gunzipSync(body).toString())).to.deep.equal([
       'text',
       'text',
       'text',
@@ -42,21 +45,40 @@ describe('createCompressedBodies', () => {
     const held: (() => void)[] = []
     const read = () =>
       new Promise<Buffer>((resolve) => held.push(() => resolve(Buffer.from('text'))))
-    const LARGE = 1024 * 1024
-    expect(bodies.has('a', 'br', LARGE)).to.equal(true)
-    const asked = ['a', 'b', 'c'].map((name) => bodies.get(name, 'br', read))
+    const has = (sha256: string, size = 1024 * 1024) => bodies.has({ sha256, size }, 'br')
+    expect(has('a')).to.equal(true)
+    const asked = ['a', 'b', 'c'].map((name) => bodies.lend({ sha256: name, size: 4 }, 'br', read))
     expect(held).to.have.length(2)
-    expect(bodies.has('d', 'br', LARGE)).to.equal(false)
-    expect(bodies.has('d', 'br', 2000)).to.equal(true)
-    expect(bodies.has('a', 'br', LARGE)).to.equal(true)
+    expect(has('d')).to.equal(false)
+    expect(has('d', 2000)).to.equal(true)
+    expect(has('a')).to.equal(true)
     held.shift()?.()
     await asked[0]
     await asked[0]
     held.shift()?.()
     await asked[1]
     held.shift()?.()
-    expect((await asked[2])?.length).to.be.greaterThan(0)
+    expect((await asked[2])?.body.length).to.be.greaterThan(0)
     expect(held).to.have.length(0)
-    expect(bodies.has('d', 'br', LARGE)).to.equal(true)
+    expect(has('d')).to.equal(true)
+  })
+  it('makes no more while those that are lent fill it', async () => {
+    const bodies = createCompressedBodies(1000)
+    const text = randomBytes(600)
+    const lend = (sha256: string) =>
+      bodies.lend({ sha256, size: text.length }, 'gzip', () => Promise.resolve(text))
+    const has = (sha256: string) => bodies.has({ sha256, size: text.length }, 'gzip')
+    const a = await lend('a')
+    expect(has('b')).to.equal(true)
+    const b = await lend('b')
+    expect(has('c')).to.equal(false)
+    expect([has('a'), has('b')]).to.deep.equal([true, true])
+    const again = await lend('a')
+    a.giveBack()
+    expect(has('c')).to.equal(false)
+    again.giveBack()
+    expect(has('c')).to.equal(true)
+    expect([has('a'), has('b')]).to.deep.equal([true, true])
+    b.giveBack()
   })
 })
