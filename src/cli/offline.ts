@@ -8,7 +8,7 @@ import { CommandError } from './command-error.js'
 import { errorsOnly } from './errors-only.js'
 import { findServer } from './running.js'
 import { version } from './version.js'
-import { isInUse, takenBySomething } from './with-server.js'
+import { isInUse, inUseByAnother } from './with-server.js'
 
 /** The whole application without HTTP. */
 export type Opened = Awaited<ReturnType<typeof openApplication>>
@@ -50,7 +50,7 @@ export async function renewDamagedIndex({ store }: Opened): Promise<string | nul
 /** The error when the data folder is in use. */
 export function inUse({ data }: Pick<Config, 'data'>): CommandError {
   const server = findServer(data)
-  if (!server) return takenBySomething(data)
+  if (!server) return inUseByAnother(data)
   const { url, pid } = server
   return new CommandError(`A server is using ${data} (${url}, process ${pid}): stop it first.`)
 }

@@ -69,7 +69,7 @@ async function startOrFind(config: Config): Promise<Reached> {
     if (!isInUse(error)) throw error
     const running = findServer(config.data)
     if (running) return { url: running.url, close: () => Promise.resolve() }
-    throw takenBySomething(config.data)
+    throw inUseByAnother(config.data)
   }
 }
 
@@ -90,7 +90,7 @@ async function startHere(config: Config): Promise<GalleyServer> {
 }
 
 /** The error if a process that is not a server holds the data folder. */
-export function takenBySomething(data: string): CommandError {
+export function inUseByAnother(data: string): CommandError {
   return new CommandError(`Another process is using ${data}; try again when it has ended.`)
 }
 
