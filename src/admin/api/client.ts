@@ -56,7 +56,7 @@ export function onSessionEnd(signInAgain: () => Promise<void>): void {
 }
 
 /** Calls an operation; 401 is thrown like any other error. @throws ApiError */
-export async function ask<Id extends OperationId>(
+export async function callWithoutSignIn<Id extends OperationId>(
   id: Id,
   ...input: Arguments<Id>
 ): Promise<Reply<Id>> {
@@ -65,7 +65,7 @@ export async function ask<Id extends OperationId>(
 
 /** Calls an operation; after 401, calls it again when the user has signed in. @throws ApiError */
 export function call<Id extends OperationId>(id: Id, ...input: Arguments<Id>): Promise<Reply<Id>> {
-  return withSignIn(() => ask(id, ...input))
+  return withSignIn(() => callWithoutSignIn(id, ...input))
 }
 
 export interface List<Row> {

@@ -1,6 +1,6 @@
 /** Operations on entries (documents and pages). The API has separate operations for the two kinds. */
 
-import { ask, call, list, type Arguments, type List } from './client.js'
+import { callWithoutSignIn, call, list, type Arguments, type List } from './client.js'
 import type { Entry, FullEntry, Hash, Revision } from './types.js'
 
 /** Identifies a document or page. */
@@ -89,8 +89,8 @@ export async function renderEntry({ type, id }: EntryName, body: Hash, signal: A
   const headers = { Accept: 'text/html, application/json' }
   const html =
     type === 'page'
-      ? await ask('renderPage', { path: inPage(id), body, headers, signal })
-      : await ask('renderDocument', { path: inDocument(id), body, headers, signal })
+      ? await callWithoutSignIn('renderPage', { path: inPage(id), body, headers, signal })
+      : await callWithoutSignIn('renderDocument', { path: inDocument(id), body, headers, signal })
   return html.text()
 }
 

@@ -17,11 +17,15 @@ export async function startJob(siteId: string, kind: JobKind): Promise<string> {
  */
 export function followJob(jobId: string, onEvent: (event: JobEvent) => void): () => void {
   const controller = new AbortController()
-  void tellAll(jobId, controller.signal, onEvent)
+  void reportEvents(jobId, controller.signal, onEvent)
   return () => controller.abort()
 }
 
-async function tellAll(jobId: string, signal: AbortSignal, onEvent: (event: JobEvent) => void) {
+async function reportEvents(
+  jobId: string,
+  signal: AbortSignal,
+  onEvent: (event: JobEvent) => void,
+) {
   try {
     for await (const event of jobEvents(jobId, signal)) onEvent(event)
   } catch (error) {

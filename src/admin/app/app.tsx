@@ -178,7 +178,7 @@ function forThose(may: keyof Site['can'], screen: ReactNode) {
 function Allowed({ may, children }: { may: keyof Site['can']; children: ReactNode }) {
   const { site } = useSiteJobs()
   if (site.can[may]) return children
-  return <NotYours way={{ to: `/sites/${site.id}`, label: site.title }} />
+  return <NotYours next={{ to: `/sites/${site.id}`, label: site.title }} />
 }
 
 function decode(part: string): string {

@@ -14,7 +14,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { ask, siteEvents, type Schemas } from '../api/client.js'
+import { callWithoutSignIn, siteEvents, type Schemas } from '../api/client.js'
 import { keys, refreshContent } from '../api/queries.js'
 import type { Site } from '../api/types.js'
 import { useSiteJobs } from './jobs.js'
@@ -130,7 +130,7 @@ export function usePresence(siteId: string, documentId: string | null): readonly
     const report = (id: string | null) => {
       const call = { path: { site_id: siteId }, body: { document_id: id } }
       // The user did not ask for this, so a failure is not shown.
-      ask('setPresence', call).catch(() => undefined)
+      callWithoutSignIn('setPresence', call).catch(() => undefined)
     }
     report(documentId)
     const timer = setInterval(() => report(documentId), PRESENT_MS)

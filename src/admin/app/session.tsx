@@ -13,7 +13,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError, ask, onSessionEnd } from '../api/client.js'
+import { ApiError, callWithoutSignIn, onSessionEnd } from '../api/client.js'
 import type { Session } from '../api/types.js'
 import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
@@ -96,7 +96,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
 async function openSession(): Promise<State> {
   try {
-    return { kind: 'signed-in', session: await ask('getSession') }
+    return { kind: 'signed-in', session: await callWithoutSignIn('getSession') }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return { kind: 'none' }
     return { kind: 'failed', error }
@@ -116,7 +116,7 @@ function SignedIn({ session, setState, children }: SignedInProps) {
       session,
       setUser: (user) => setState({ kind: 'signed-in', session: { ...session, user } }),
       signOut: async () => {
-        await ask('signOut')
+        await callWithoutSignIn('signOut')
         cache.clear()
         setState({ kind: 'none' })
       },

@@ -1,7 +1,7 @@
 /** The sign-in form, and the page that contains it. */
 
 import { useState, type FormEvent } from 'react'
-import { ApiError, ask } from '../api/client.js'
+import { ApiError, callWithoutSignIn } from '../api/client.js'
 import type { Session } from '../api/types.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
@@ -37,7 +37,7 @@ export function SignInForm({ email: known, onDone }: FormProps) {
     setBusy(true)
     setError(null)
     try {
-      onDone(await ask('signIn', { body: { email, password } }))
+      onDone(await callWithoutSignIn('signIn', { body: { email, password } }))
     } catch (problem) {
       setError(problem)
     } finally {

@@ -2,19 +2,19 @@
 
 import { initialsOf } from './account-menu.js'
 
-const LOOKS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+const COLOURS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
 export function SiteMark({ title }: { title: string }) {
   return (
-    <span className="tile-mark" data-mark={lookOf(title)} aria-hidden="true">
+    <span className="tile-mark" data-mark={colourOf(title)} aria-hidden="true">
       {initialsOf(title)}
     </span>
   )
 }
 
 /** The colour for a title; always the same one. */
-function lookOf(title: string): string {
+function colourOf(title: string): string {
   let sum = 0
   for (const letter of title) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
-  return LOOKS[sum % LOOKS.length] ?? LOOKS[0]
+  return COLOURS[sum % COLOURS.length] ?? COLOURS[0]
 }

@@ -32,7 +32,7 @@ export function SiteShell({ siteId, parts, children }: ShellProps) {
   if (error && !site) {
     return (
       <HomeShell>
-        <Unread error={error} way={{ to: '/sites', label: t('sites.all') }} />
+        <Unread error={error} next={{ to: '/sites', label: t('sites.all') }} />
       </HomeShell>
     )
   }

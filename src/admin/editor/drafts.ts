@@ -37,7 +37,7 @@ function open(): Promise<IDBDatabase> {
   return shared.database
 }
 
-async function ask<T>(
+async function transact<T>(
   mode: IDBTransactionMode,
   action: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
@@ -56,7 +56,7 @@ async function ask<T>(
 export async function readDraft<Value extends StoredDraft = Draft>(
   key: string,
 ): Promise<Value | null> {
-  const found: Value | undefined = await ask('readonly', (store) => store.get(key))
+  const found: Value | undefined = await transact('readonly', (store) => store.get(key))
   return found ?? null
 }
 
@@ -73,8 +73,8 @@ async function write(key: string): Promise<void> {
       const change = waiting.get(key)
       if (!change) return
       waiting.delete(key)
-      if (change === 'drop') await ask('readwrite', (store) => store.delete(key))
-      else await ask('readwrite', (store) => store.put(change.draft))
+      if (change === 'drop') await transact('readwrite', (store) => store.delete(key))
+      else await transact('readwrite', (store) => store.put(change.draft))
     }
   } finally {
     writing.delete(key)

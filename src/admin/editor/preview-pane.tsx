@@ -5,7 +5,7 @@
  */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { ApiError, ask } from '../api/client.js'
+import { ApiError, callWithoutSignIn } from '../api/client.js'
 import { renderEntry } from '../api/entries.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { messageOf, t } from '../text/text.js'
@@ -36,7 +36,7 @@ async function render(place: Place, editor: Rendered, signal: AbortSignal): Prom
   }
   const headers = { Accept: 'text/html, application/json' }
   const path = { site_id: place.siteId }
-  return (await ask('renderNew', { path, body, headers, signal })).text()
+  return (await callWithoutSignIn('renderNew', { path, body, headers, signal })).text()
 }
 
 type Rendered = Pick<Editor, 'entry' | 'form'>

@@ -53,8 +53,8 @@ interface TextProps extends SourceProps {
 
 function SourceText({ site, entry, editor, initial, kept }: TextProps) {
   const [restored] = useState(kept.latest)
-  const [begun] = useState(restored ?? { text: initial, sha: entry.sha })
-  const [text, setText] = useState(begun.text)
+  const [start] = useState(restored ?? { text: initial, sha: entry.sha })
+  const [text, setText] = useState(start.text)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const cache = useQueryClient()
@@ -62,7 +62,7 @@ function SourceText({ site, entry, editor, initial, kept }: TextProps) {
     setBusy(true)
     setError(null)
     try {
-      await writeSource({ siteId: site.id, name: entry.filename }, text, begun.sha)
+      await writeSource({ siteId: site.id, name: entry.filename }, text, start.sha)
       kept.drop()
       editor.adopt(await getEntry(entry))
       await refreshContent(cache, site.id)
@@ -76,7 +76,7 @@ function SourceText({ site, entry, editor, initial, kept }: TextProps) {
   const change = (next: string) => {
     setText(next)
     if (next === initial) kept.drop()
-    else kept.keep(next, begun.sha)
+    else kept.keep(next, start.sha)
   }
   return (
     <>
@@ -95,7 +95,7 @@ function SourceText({ site, entry, editor, initial, kept }: TextProps) {
       <SourceRestored kept={kept} draft={restored} isDirty={text !== initial} />
       <CodeEditor
         label={t('editor.source')}
-        initial={begun.text}
+        initial={start.text}
         kind="source"
         language={fileLanguageOf(entry.filename)}
         markedLine={entry.front_matter_error?.line}

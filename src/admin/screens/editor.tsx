@@ -42,11 +42,11 @@ export function EditorScreen({ type, collection, id }: EditorScreenProps) {
   }, [opened, isRead, entry, place])
   if (error && !opened) {
     // The collection is unknown, so the link leads to the site's start, where all are listed.
-    const way =
+    const next =
       type === 'page'
         ? { to: `/sites/${site.id}/pages`, label: t('pages') }
         : { to: `/sites/${site.id}`, label: site.title }
-    return <Missing error={error} way={way} id={id} />
+    return <Missing error={error} next={next} id={id} />
   }
   if (!opened) return <WaitingText />
   return <EditorBody place={place} opened={opened} />

@@ -10,27 +10,27 @@ import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
 import { useRestore } from './deleted.js'
-import { Unread, type Way } from './not-found.js'
+import { Unread, type NextLink } from './not-found.js'
 
 interface MissingProps {
   readonly error: unknown
   /** Link shown if nothing is known about the document. */
-  readonly way: Way
+  readonly next: NextLink
   readonly id: string | null
 }
 
-export function Missing({ error, way, id }: MissingProps) {
+export function Missing({ error, next, id }: MissingProps) {
   const { site } = useSiteJobs()
   const isGone = error instanceof ApiError && error.status === 404
   const deleted = useDeleted(site, isGone)
   const text = deleted.data?.items.find((one) => one.id === id)
   if (isGone && deleted.isLoading) return <Waiting />
-  return text ? <Deleted text={text} way={way} /> : <Unread error={error} way={way} />
+  return text ? <Deleted text={text} next={next} /> : <Unread error={error} next={next} />
 }
 
-function Deleted({ text, way }: { text: DeletedText; way: Way }) {
+function Deleted({ text, next }: { text: DeletedText; next: NextLink }) {
   const { isBusy, error, send } = useRestore(text)
-  const home = useHome(text) ?? way
+  const home = useHome(text) ?? next
   const title = text.title || text.path
   return (
     <Screen title={t('not-found')}>
@@ -56,7 +56,7 @@ function Deleted({ text, way }: { text: DeletedText; way: Way }) {
 }
 
 /** A link to the list that contained it. */
-function useHome({ type, path }: DeletedText): Way | null {
+function useHome({ type, path }: DeletedText): NextLink | null {
   const { site } = useSiteJobs()
   const { data: collections = [] } = useCollections(site.id)
   if (type === 'page') return { to: `/sites/${site.id}/pages`, label: t('pages') }

@@ -7,7 +7,7 @@ import { Empty, Screen } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
 
 /** A link to continue with. */
-export interface Way {
+export interface NextLink {
   readonly to: string
   readonly label: string
 }
@@ -18,7 +18,7 @@ export function NotFound() {
       <Empty
         icon="search"
         title={t('not-found.title')}
-        action={<WayOn to="/sites" label={t('sites.all')} />}
+        action={<NextButton to="/sites" label={t('sites.all')} />}
       >
         {t('not-found.text')}
       </Empty>
@@ -27,10 +27,10 @@ export function NotFound() {
 }
 
 /** Shown if the user may not use the screen. */
-export function NotYours({ way }: { way: Way }) {
+export function NotYours({ next }: { next: NextLink }) {
   return (
     <Screen title={t('error.not-yours.title')}>
-      <Empty icon="key" title={t('error.not-yours')} action={<WayOn {...way} />}>
+      <Empty icon="key" title={t('error.not-yours')} action={<NextButton {...next} />}>
         {t('error.not-yours.text')}
       </Empty>
     </Screen>
@@ -38,12 +38,12 @@ export function NotYours({ way }: { way: Way }) {
 }
 
 /** Shown if the screen's object cannot be loaded. */
-export function Unread({ error, way }: { error: unknown; way: Way }) {
+export function Unread({ error, next }: { error: unknown; next: NextLink }) {
   const isGone = error instanceof ApiError && error.status === 404
   return (
     <Screen title={isGone ? t('not-found') : t('error.unknown')}>
       {isGone ? (
-        <Empty icon="search" title={t('not-found.title')} action={<WayOn {...way} />}>
+        <Empty icon="search" title={t('not-found.title')} action={<NextButton {...next} />}>
           {messageOf(error)}
         </Empty>
       ) : (
@@ -53,7 +53,7 @@ export function Unread({ error, way }: { error: unknown; way: Way }) {
   )
 }
 
-function WayOn({ to, label }: Way) {
+function NextButton({ to, label }: NextLink) {
   return (
     <Link to={to} className="button">
       {label}

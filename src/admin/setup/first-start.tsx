@@ -1,7 +1,7 @@
 /** The setup screen of the first start: the link printed by the server makes its user the administrator. */
 
 import { useState } from 'react'
-import { ApiError, ask } from '../api/client.js'
+import { ApiError, callWithoutSignIn } from '../api/client.js'
 import { navigate } from '../app/router.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
@@ -42,7 +42,7 @@ function NoToken() {
 function SetUpForm({ token }: { token: string }) {
   const [form, setForm] = useState({ firstname: '', lastname: '', email: '', password: '' })
   const { isBusy, error, errorOf, onSubmit } = useSending(async () => {
-    await ask('setUp', { body: { token, ...form, email: form.email.trim() } })
+    await callWithoutSignIn('setUp', { body: { token, ...form, email: form.email.trim() } })
     // Remove the used token from the address and the browser's history.
     navigate('/sites/new?first=1', { replace: true })
   })

@@ -56,9 +56,9 @@ interface TextProps extends EditorProps {
 /** The state of a file being edited: its saved version and its draft. */
 function useFileText({ site, name, file, initial, kept }: TextProps) {
   const [restored, setRestored] = useState(kept.latest)
-  const [begun] = useState(restored?.text ?? initial ?? '')
+  const [startText] = useState(restored?.text ?? initial ?? '')
   const [saved, setSaved] = useState({ text: initial ?? '', sha: restored?.sha ?? file.sha })
-  const [text, setText] = useState(begun)
+  const [text, setText] = useState(startText)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const cache = useQueryClient()
@@ -83,12 +83,12 @@ function useFileText({ site, name, file, initial, kept }: TextProps) {
     if (next === saved.text) kept.drop()
     else kept.keep(next, saved.sha)
   }
-  return { begun, restored, saved, text, error, isBusy, save, change }
+  return { startText, restored, saved, text, error, isBusy, save, change }
 }
 
 function FileText(props: TextProps) {
   const { site, name, onOpen, file, initial, kept } = props
-  const { begun, restored, saved, text, error, isBusy, save, change } = useFileText(props)
+  const { startText, restored, saved, text, error, isBusy, save, change } = useFileText(props)
   const [line] = useParameter('line')
   const current = { ...file, sha: saved.sha }
   return (
@@ -116,7 +116,7 @@ function FileText(props: TextProps) {
       ) : (
         <CodeEditor
           label={name}
-          initial={begun}
+          initial={startText}
           kind="source"
           language={fileLanguageOf(name)}
           markedLine={Number(line) > 0 ? Number(line) : undefined}

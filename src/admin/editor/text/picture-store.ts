@@ -1,6 +1,6 @@
 /** Loads images of a site for the editor, by the URLs in the text. */
 
-import { ask } from '../../api/client.js'
+import { callWithoutSignIn } from '../../api/client.js'
 import type { PictureLoader } from './pictures.js'
 
 /** Image types. Other files never get a media type, so that none can run. */
@@ -43,7 +43,7 @@ async function read(siteId: string, address: string): Promise<string | null> {
 }
 
 function download(siteId: string, filename: string): Promise<Blob> {
-  return ask('downloadFile', { path: { site_id: siteId, filename } })
+  return callWithoutSignIn('downloadFile', { path: { site_id: siteId, filename } })
 }
 
 /** The path for `/uploads/a%20b.jpg` or `{{ site.baseurl }}/uploads/…`; null for URLs of other origins. */

@@ -44,7 +44,7 @@ function enter(state: State, end: string, token: string): string {
 }
 
 /** Continues to the end of the current part, or of the line. */
-function goOn(state: State, stream: StringStream): string {
+function continuePart(state: State, stream: StringStream): string {
   const { token, end } = state
   if (stream.skipTo(end)) {
     stream.match(end)
@@ -101,7 +101,7 @@ export function templateLanguage(kind: Kind): StreamLanguage<State> {
     name: kind,
     startState: () => ({ end: '', token: '', close: '' }),
     token: (stream, state) => {
-      if (state.end !== '') return goOn(state, stream)
+      if (state.end !== '') return continuePart(state, stream)
       if (stream.eatSpace()) return null
       if (state.close !== '') return inside(state, stream)
       return begin(state, stream, kind) ?? outside(state, stream, kind)
