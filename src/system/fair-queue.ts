@@ -22,13 +22,18 @@ interface FairQueueOptions {
   /** Pieces of work that run at the same time. */
   readonly atOnce: number
   /** Pieces of one asker that may wait. */
-  readonly mostOfOne: number
+  readonly maxWaitingEach: number
   /** Pieces of all askers that may wait. */
-  readonly most: number
+  readonly maxWaiting: number
   readonly refuse: () => Error
 }
 
-export function createFairQueue({ atOnce, mostOfOne, most, refuse }: FairQueueOptions): FairQueue {
+export function createFairQueue({
+  atOnce,
+  maxWaitingEach,
+  maxWaiting,
+  refuse,
+}: FairQueueOptions): FairQueue {
   /** The waiting work by asker, oldest first. The first asker of the map is next. */
   const lines = new Map<string, (() => void)[]>()
   let running = 0
@@ -47,7 +52,7 @@ export function createFairQueue({ atOnce, mostOfOne, most, refuse }: FairQueueOp
   return {
     async run(asker, work, { isRefusable = true } = {}) {
       const line = lines.get(asker) ?? []
-      if (isRefusable && (line.length >= mostOfOne || waiting >= most)) throw refuse()
+      if (isRefusable && (line.length >= maxWaitingEach || waiting >= maxWaiting)) throw refuse()
       await new Promise<void>((start) => {
         line.push(start)
         lines.set(asker, line)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createFairQueue } from '../../src/system/fair-queue.js'
 
-const options = { atOnce: 1, mostOfOne: 3, most: 4, refuse: () => new Error('too many') }
+const options = { atOnce: 1, maxWaitingEach: 3, maxWaiting: 4, refuse: () => new Error('too many') }
 
 describe('a fair queue', () => {
   it('gives each of those who wait his turn, in the order of his own', async () => {
@@ -49,7 +49,7 @@ describe('a fair queue', () => {
   })
 
   it('refuses nothing that may not be refused', async () => {
-    const queue = createFairQueue({ ...options, mostOfOne: 1, most: 1 })
+    const queue = createFairQueue({ ...options, maxWaitingEach: 1, maxWaiting: 1 })
     const order: string[] = []
     const ask = (what: string) =>
       queue.run('a', () => Promise.resolve(void order.push(what)), { isRefusable: false })

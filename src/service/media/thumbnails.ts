@@ -129,8 +129,8 @@ function createLanes(count: number, makeShrinker: () => Shrinker): Lanes {
   const all = [...free]
   const queue = createFairQueue({
     atOnce: count,
-    mostOfOne: MAX_THUMBNAILS_WAITING_OF_SITE,
-    most: MAX_THUMBNAILS_WAITING,
+    maxWaitingEach: MAX_THUMBNAILS_WAITING_OF_SITE,
+    maxWaiting: MAX_THUMBNAILS_WAITING,
     refuse: () => {
       const message = 'Too many thumbnails are waiting to be made; try again.'
       return new GalleyError('unavailable', message, { retryAfter: 2 })

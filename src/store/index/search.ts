@@ -69,8 +69,8 @@ export function createSearch(db: Connection): Search {
   const thread = createThread(db.name, createAnswers(db))
   const turns = createFairQueue({
     atOnce: ASKED_AT_ONCE,
-    mostOfOne: MAX_SEARCHES_WAITING_OF_USER,
-    most: MAX_SEARCHES_WAITING,
+    maxWaitingEach: MAX_SEARCHES_WAITING_OF_USER,
+    maxWaiting: MAX_SEARCHES_WAITING,
     refuse: tooMany,
   })
   const ask = (question: Question) =>

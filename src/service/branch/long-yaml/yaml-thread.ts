@@ -59,8 +59,8 @@ export function createYamlThread(options: YamlThreadOptions = {}): YamlThread {
   const { start = startYamlThread, startClock = clock, idleMs = IDLE_MS } = options
   const queue = createFairQueue({
     atOnce: 1,
-    mostOfOne: MAX_YAML_WAITING_OF_SITE,
-    most: MAX_YAML_WAITING,
+    maxWaitingEach: MAX_YAML_WAITING_OF_SITE,
+    maxWaiting: MAX_YAML_WAITING,
     refuse: tooMany,
   })
   let thread: Worker | null = null
