@@ -4,7 +4,7 @@ import type { Config } from '../config.js'
 import type { GitShared } from '../git/repository.js'
 import type { NewId } from '../model/ids.js'
 import type { DataFolders } from '../service/branch/folders.js'
-import type { RunBuild } from '../service/publish/from-former.js'
+import type { RunBuild } from '../service/publish/from-previous.js'
 import type { Boot } from '../service/worktree/worktrees.js'
 import type { Store } from '../store/database.js'
 

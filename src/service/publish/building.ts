@@ -1,6 +1,6 @@
 /** Runs builds in a process of their own, within the limits of the configuration. */
 
-import type { RunBuild } from './from-former.js'
+import type { RunBuild } from './from-previous.js'
 
 interface BuildLimits {
   readonly buildSeconds: number

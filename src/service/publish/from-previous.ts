@@ -37,7 +37,7 @@ export type RunBuild = (
   },
 ) => Promise<BuildReport>
 
-export interface FromFormerDependencies {
+export interface FromPreviousDependencies {
   readonly records: Pick<Records, 'releases' | 'jobs'>
   readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly folders: DataFolders
@@ -60,7 +60,7 @@ interface ReleaseTask {
 
 /** The newest release if a build would produce the same again; null if it would not, or nobody knows. */
 export async function findSameRelease(
-  { lastBuilds, releases, records, now }: FromFormerDependencies,
+  { lastBuilds, releases, records, now }: FromPreviousDependencies,
   { site, kind, jobId, request, commit }: ReleaseTask,
 ): Promise<StoredRelease | null> {
   if (kind !== 'live' || site.generator !== 'galley') return null
@@ -72,36 +72,36 @@ export async function findSameRelease(
 }
 
 /** Builds and stores a release. @throws GalleyError for a site that cannot be built */
-export async function makeFromFormer(
-  dependencies: FromFormerDependencies,
+export async function makeFromPrevious(
+  dependencies: FromPreviousDependencies,
   task: ReleaseTask,
   context: JobContext,
 ): Promise<StoredRelease> {
   const { site, kind, request } = task
   const isOurs = site.generator === 'galley'
-  const former = isOurs ? await dependencies.releases.newest(site.id, kind) : null
+  const previous = isOurs ? await dependencies.releases.newest(site.id, kind) : null
   try {
-    return await buildAndStore(dependencies, task, { former, context })
+    return await buildAndStore(dependencies, task, { previous, context })
   } catch (error) {
     // The error means that the builder's record does not match the release. Without building from scratch, every
     // later publish would fail the same way.
-    if (former === null || !(error instanceof NotAsBuilt)) throw error
+    if (previous === null || !(error instanceof NotAsBuilt)) throw error
     context.report('Building anew')
     await removeTree(request.destination)
-    return buildAndStore(dependencies, task, { former: null, context })
+    return buildAndStore(dependencies, task, { previous: null, context })
   }
 }
 
 interface BuildInput {
   /** The release that outputs are reused from; null to build from scratch. */
-  readonly former: StoredRelease | null
+  readonly previous: StoredRelease | null
   readonly context: JobContext
 }
 
 async function buildAndStore(
-  dependencies: FromFormerDependencies,
+  dependencies: FromPreviousDependencies,
   task: ReleaseTask,
-  { former, context }: BuildInput,
+  { previous, context }: BuildInput,
 ): Promise<StoredRelease> {
   const { runBuild, records, lastBuilds, now } = dependencies
   const { site, request, commit, jobId } = task
@@ -109,7 +109,7 @@ async function buildAndStore(
   const full: BuildRequest = {
     ...request,
     cache: { folder: path.join(dependencies.folders.site(site.id).cache, 'builder') },
-    ...(generator === 'galley' && { former: former?.outputs ?? null }),
+    ...(generator === 'galley' && { former: previous?.outputs ?? null }),
   }
   const report = await explainLimits(() => runBuild(full, { ...context, generator }))
   context.signal.throwIfAborted()
@@ -118,7 +118,7 @@ async function buildAndStore(
   records.jobs.keepDiagnostics(jobId, diagnostics)
   if (!report.ok)
     throw buildFailed(report.diagnostics, { index: dependencies.index, siteId: site.id })
-  const release = await store(dependencies, task, { former, report, context })
+  const release = await store(dependencies, task, { previous, report, context })
   if (report.difference !== undefined) {
     const { sameUntil } = report.difference
     const made = { releaseId: release.id, sameUntil, diagnostics }
@@ -132,22 +132,22 @@ interface Outcome extends BuildInput {
 }
 
 async function store(
-  { releases, records }: FromFormerDependencies,
+  { releases, records }: FromPreviousDependencies,
   { site, kind, request, commit, userId }: ReleaseTask,
-  { former, report, context }: Outcome,
+  { previous, report, context }: Outcome,
 ): Promise<StoredRelease> {
   const { difference, counts } = report
   const folder = request.destination
   await mkdir(folder, { recursive: true })
   const contents = difference?.contents ? manifestOf(difference.contents) : null
   const built = { kind, commit, userId, folder, contents }
-  if (former === null || difference === undefined) {
+  if (previous === null || difference === undefined) {
     context.report('Storing the release')
     return releases.store(site.id, built)
   }
   const isSame = counts.written + counts.removed === 0
-  if (isSame && records.releases.find(former.id)?.commit === commit) return former
+  if (isSame && records.releases.find(previous.id)?.commit === commit) return previous
   context.report('Storing the release')
   const { removed, files } = difference
-  return releases.storeChanges(site.id, { ...built, former, removed, files })
+  return releases.storeChanges(site.id, { ...built, previous, removed, files })
 }

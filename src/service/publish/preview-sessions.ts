@@ -19,7 +19,7 @@ interface PreviewLimits {
 interface PreviewBuild {
   readonly request: BuildRequest
   /** The release that is served now; null for none. */
-  readonly formerId: string | null
+  readonly previousId: string | null
   /** The paths that differ between a commit and the one that is built; null if unknown. */
   readonly changedSince: (commit: string) => Promise<readonly string[] | null>
   readonly signal: AbortSignal
@@ -27,7 +27,7 @@ interface PreviewBuild {
 }
 
 export interface PreviewSessions {
-  /** Builds. If the report has `isPartial`, the output holds only what differs from the former release. */
+  /** Builds. If the report has `isPartial`, the output holds only what differs from the previous release. */
   build(siteId: string, build: PreviewBuild): Promise<SessionReport>
   /** Notes as which release the last build was stored. */
   stored(siteId: string, made: { readonly releaseId: string; readonly commit: string }): void
@@ -75,12 +75,12 @@ export function createPreviewSessions(limits: PreviewLimits): PreviewSessions {
     for (const [id] of idle.slice(0, Math.max(0, sessions.size - MAX_SESSIONS))) end(id)
   }
   return {
-    build: async (siteId, { request, formerId, changedSince, signal, report }) => {
+    build: async (siteId, { request, previousId, changedSince, signal, report }) => {
       const session = await sessionOf(siteId)
       const { made } = session
       session.made = null
       try {
-        const isCurrent = made !== null && made.releaseId === formerId
+        const isCurrent = made !== null && made.releaseId === previousId
         const changed = isCurrent ? await changedSince(made.commit) : null
         const sessionRequest: SessionRequest = { ...request, changed }
         return await session.process.ask(sessionRequest, {

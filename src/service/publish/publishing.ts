@@ -23,7 +23,11 @@ import { configAt } from '../branch/config-state.js'
 import { materialize, type Materialized } from '../worktree/checkout.js'
 import type { Boot } from '../worktree/worktrees.js'
 import { buildFailed, explainLimits } from './build-failures.js'
-import { findSameRelease, makeFromFormer, type FromFormerDependencies } from './from-former.js'
+import {
+  findSameRelease,
+  makeFromPrevious,
+  type FromPreviousDependencies,
+} from './from-previous.js'
 import type { PreviewSessions } from './preview-sessions.js'
 import type { StoredRelease } from './releases.js'
 import { withTextLines } from './text-lines.js'
@@ -38,7 +42,7 @@ export type Deploy = (
   context: JobContext & { readonly commit: string },
 ) => Promise<void>
 
-interface PublishingDependencies extends FromFormerDependencies {
+interface PublishingDependencies extends FromPreviousDependencies {
   /** Time limit in seconds for the templates of one page. */
   readonly renderSeconds: number
   /** True if JavaScript plugins of sites are run. */
@@ -131,7 +135,7 @@ async function buildRelease(
     await mkdir(path.dirname(destination), { recursive: true })
     const built = { ...target, request, commit, repository, read }
     const usesSession = kind === 'preview' && site.generator === 'galley'
-    const make = usesSession ? makePreview : makeFromFormer
+    const make = usesSession ? makePreview : makeFromPrevious
     return { release: await make(dependencies, built, context), commit }
   } finally {
     await removeTree(path.dirname(destination))
@@ -152,29 +156,33 @@ async function makePreview(
   { site, kind, request, commit, repository, read, jobId, userId }: Build,
   context: JobContext,
 ): Promise<StoredRelease> {
-  const former = await releases.current(site.id, kind)
+  const previous = await releases.current(site.id, kind)
   const changedSince = async (before: string) => {
     if (before === read.before) return read.changed
     const changes = await repository.diff(before, commit).catch(() => null)
     return changes?.flatMap(({ before: old, after }) => [old, after].flatMap(pathOf)) ?? null
   }
-  const formerId = former?.id ?? null
+  const previousId = previous?.id ?? null
   const report = await explainLimits(() =>
-    previews.build(site.id, { ...context, request, formerId, changedSince }),
+    previews.build(site.id, { ...context, request, previousId, changedSince }),
   )
   context.signal.throwIfAborted()
   const reported = report.diagnostics.slice(0, MAX_DIAGNOSTICS)
   records.jobs.keepDiagnostics(jobId, await withTextLines(request.source, reported))
   if (!report.ok) throw buildFailed(report.diagnostics, { index, siteId: site.id })
-  if (former !== null && report.isPartial && report.written.length + report.removed.length === 0) {
-    previews.stored(site.id, { releaseId: former.id, commit })
-    return former
+  if (
+    previous !== null &&
+    report.isPartial &&
+    report.written.length + report.removed.length === 0
+  ) {
+    previews.stored(site.id, { releaseId: previous.id, commit })
+    return previous
   }
   context.report('Storing the release')
   const built = { kind, commit, userId, folder: request.destination }
   const release =
-    report.isPartial && former !== null
-      ? await releases.storeChanges(site.id, { ...built, former, removed: report.removed })
+    report.isPartial && previous !== null
+      ? await releases.storeChanges(site.id, { ...built, previous, removed: report.removed })
       : await releases.store(site.id, built)
   previews.stored(site.id, { releaseId: release.id, commit })
   return release

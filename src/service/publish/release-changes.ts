@@ -3,7 +3,7 @@
  *
  * New contents are stored beside the full release that it is based on, each under its hash. So the cost depends on
  * the size of the change, not of the site. If much differs, a new full release is made instead; unchanged files are
- * hard links to the former release, which is safe because files of releases are never written in place.
+ * hard links to the previous release, which is safe because files of releases are never written in place.
  */
 
 import { mkdir, rename, rm } from 'node:fs/promises'
@@ -25,7 +25,7 @@ import type { StoredRelease } from './release-reader.js'
 
 /** A built difference from an earlier release. */
 export interface Difference {
-  readonly former: StoredRelease
+  readonly previous: StoredRelease
   /** Folder with the new and changed files; they are moved out of it. */
   readonly folder: string
   /** Its contents, if the build reported them; else the folder is read. */
@@ -45,7 +45,7 @@ export interface Difference {
 const MAX_CHANGES = 200
 const MAX_PART = 0.25
 
-/** The output does not match the former release; the site must be built from scratch. */
+/** The output does not match the previous release; the site must be built from scratch. */
 export class NotAsBuilt extends Error {}
 
 /**
@@ -55,11 +55,11 @@ export class NotAsBuilt extends Error {}
 export async function storeDifference(
   releases: string,
   id: string,
-  { former, folder, contents: known, removed, files: expected, isDurable }: Difference,
+  { previous, folder, contents: known, removed, files: expected, isDurable }: Difference,
 ): Promise<Pick<StoredRelease, 'base' | 'changes'>> {
-  const { base } = former
+  const { base } = previous
   const files = { folder, manifest: known ?? (await makeManifest(folder)) }
-  const before = former.changes ?? { changed: new Map(), removed: new Set<string>() }
+  const before = previous.changes ?? { changed: new Map(), removed: new Set<string>() }
   const added = addChanges(base.manifest, before, { fresh: files.manifest, gone: removed })
   const changes: ReleaseChanges = { base: base.id, ...added }
   const { size } = new ChangedManifest(base.manifest, changes)
@@ -69,7 +69,7 @@ export async function storeDifference(
   await mkdir(root, { recursive: true })
   if (changes.changed.size > Math.max(MAX_CHANGES, base.manifest.size * MAX_PART)) {
     const manifest = new Map(new ChangedManifest(base.manifest, changes))
-    await assembleFiles(path.join(root, FILES), { manifest, files, former })
+    await assembleFiles(path.join(root, FILES), { manifest, files, previous })
     await writeManifest(root, manifest)
     if (isDurable) await syncTree(root)
     return { base: { id, manifest }, changes: null }
@@ -102,12 +102,12 @@ async function keepContents(contents: string, { folder, manifest }: Files): Prom
 interface FullRelease {
   readonly manifest: ReleaseManifest
   readonly files: Files
-  readonly former: StoredRelease
+  readonly previous: StoredRelease
 }
 
 async function assembleFiles(
   target: string,
-  { manifest, files, former }: FullRelease,
+  { manifest, files, previous }: FullRelease,
 ): Promise<void> {
   if (files.manifest.size === manifest.size) return rename(files.folder, target)
   const made = new Set<string>()
@@ -117,7 +117,7 @@ async function assembleFiles(
     if (!made.has(parent)) await mkdir(parent, { recursive: true })
     made.add(parent)
     if (files.manifest.has(name)) await rename(path.join(files.folder, name), file)
-    else await linkOrCopy(former.fileOf(name), file)
+    else await linkOrCopy(previous.fileOf(name), file)
   }
 }
 

@@ -103,10 +103,10 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
   }
   const renderNow = async (site: SiteRecord, { file }: RenderAsk): Promise<RenderReport> => {
     const session = await sessionOf(site.id)
-    const former = session.commit
+    const previous = session.commit
     session.commit = null
     try {
-      const { request, commit } = await requestFor(dependencies, site, { file, former })
+      const { request, commit } = await requestFor(dependencies, site, { file, previous })
       // Was ended meanwhile: a process that starts now would belong to nobody.
       if (sessions.get(site.id) !== session) throw sessionEnded()
       const report = await ask(dependencies, session, request)
@@ -181,14 +181,14 @@ async function ask(
 interface PageRequest {
   readonly file: RenderAsk['file']
   /** The commit that the session has in memory. */
-  readonly former: string | null
+  readonly previous: string | null
 }
 
 /** Updates the files on disk to `main`. */
 async function requestFor(
   { repositories, folders, index, urls, boot, now, sitePlugins }: RenderSessionsDependencies,
   site: SiteRecord,
-  { file, former }: PageRequest,
+  { file, previous }: PageRequest,
 ): Promise<{ readonly request: RenderRequest; readonly commit: string }> {
   const repository = await repositories.get(site.id)
   const commit = await repository.head()
@@ -196,13 +196,13 @@ async function requestFor(
   const folder = path.join(folders.site(site.id).cache, 'unsaved')
   const source = path.join(folder, 'source')
   let changed: readonly string[] | null = []
-  if (commit !== former) {
+  if (commit !== previous) {
     await mkdir(folder, { recursive: true })
     const changedAt = (name: string) => index.changedAt(site.id, name)
     const signal = new AbortController().signal
     const at = { commit, boot: boot.id }
     const read = await materialize(repository, { ...at, folder: source, signal, changedAt })
-    changed = former !== null && read.before === former ? read.changed : null
+    changed = previous !== null && read.before === previous ? read.changed : null
   }
   const moment = now()
   return {

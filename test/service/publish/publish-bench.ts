@@ -11,7 +11,7 @@ import type { BuildReport, BuildRequest } from '../../../src/builder/base/reques
 import { createShared, initRepository, type GitShared } from '../../../src/git/repository.js'
 import { dataFolders } from '../../../src/service/branch/folders.js'
 import { createRepositories, type Repositories } from '../../../src/service/branch/repositories.js'
-import type { RunBuild } from '../../../src/service/publish/from-former.js'
+import type { RunBuild } from '../../../src/service/publish/from-previous.js'
 import { createLastBuilds } from '../../../src/service/publish/last-builds.js'
 import { createPreviewSessions } from '../../../src/service/publish/preview-sessions.js'
 import { createPublishing } from '../../../src/service/publish/publishing.js'

@@ -55,10 +55,10 @@ describe('Releases of previews', () => {
     files: Readonly<Record<string, string>>,
     removed: readonly string[] = [],
   ): Promise<StoredRelease> => {
-    const former = await releases.current(SITE, 'preview')
-    if (former === null) throw new Error('there is no preview')
+    const previous = await releases.current(SITE, 'preview')
+    if (previous === null) throw new Error('there is no preview')
     const folder = built(files)
-    const release = await releases.storeChanges(SITE, { ...facts, folder, former, removed })
+    const release = await releases.storeChanges(SITE, { ...facts, folder, previous, removed })
     await releases.point(SITE, 'preview', release.id)
     await releases.prune(SITE, 'preview')
     return release
