@@ -1,14 +1,15 @@
 /**
  * Keeps one connection from delaying all others. Node reads up to 2 MB of a connection and then handles all of it in one
  * round of the event loop: tens of thousands of pipelined requests (RFC 9112 §9.3.2), or hundreds of thousands of chunks
- * of one byte. Here a connection gets one request, or a limited number of chunks, per round. `server.ts` uses it for
- * the API and for the published sites.
+ * of one byte. Here a connection gets one request, or a limited number of chunks, per round, and all connections together
+ * get some milliseconds. `server.ts` uses it for the API and for the published sites.
  *
  * @see src/http/README.md (Connections)
  */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { createRequestTurns } from './request-turns.js'
 
 /** Requests that may wait for the answers to earlier ones. Browsers never pipeline; proxies send few. */
 const MAX_WAITING = 100
@@ -24,13 +25,17 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
  */
 export function limitPipelining(server: Server, listener: Listener): void {
   const waiting = new WeakMap<Socket, (() => void)[]>()
+  const inTurns = createRequestTurns()
   server.on('request', (request, response) => {
     const { socket } = request
     // Requests that still waited when the connection ended are not started.
     if (socket.destroyed) return
     // Only a chunked body can come in many small pieces.
     if (request.headers['transfer-encoding'] !== undefined) paceBody(request)
-    const begin = () => listener(request, response)
+    const begin = () =>
+      inTurns(askerOf(request), () => {
+        if (!socket.destroyed) listener(request, response)
+      })
     const before = waiting.get(socket)
     response.once('close', () => next(socket))
     if (before === undefined) {
@@ -45,6 +50,11 @@ export function limitPipelining(server: Server, listener: Listener): void {
     if (begin === undefined) waiting.delete(socket)
     else if (!socket.destroyed) setImmediate(begin)
   }
+}
+
+/** Whom a request counts for until its credentials are checked: the credentials as they are, or the address. */
+function askerOf({ headers, socket }: IncomingMessage): string {
+  return headers.authorization ?? headers.cookie ?? socket.remoteAddress ?? ''
 }
 
 /** Stops reading the connection until the next round once `CHUNKS_PER_ROUND` chunks have come. */
