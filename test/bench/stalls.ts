@@ -7,62 +7,24 @@
  *     npm run bench:stalls [-- part of a title]
  */
 
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MAX_TEXT_BYTES } from '../../src/model/limits.js'
 import { startProber, type Prober } from './stalls-prober.js'
+import { send, type Answer, type Target } from './stalls-target.js'
 import { longestTurn, turnsInto } from './turns.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WANTED = process.argv[2] ?? ''
-
-/** A server, and the site of the one who means harm. */
-interface Target {
-  readonly child: ChildProcess
-  readonly url: string
-  readonly authorization: string
-  readonly folder: string
-  readonly site: string
-}
 
 /** What is asked, after what is not timed; gives the status of the answer, or a word. */
 interface Attack {
   readonly title: string
   readonly prepare?: (target: Target) => Promise<void>
   readonly run: (target: Target) => Promise<number | string>
-}
-
-interface Call {
-  readonly method: string
-  readonly path: string
-  readonly json?: unknown
-  /** Sent as it is, as a JSON body. */
-  readonly text?: string
-  /** Sent as a file. */
-  readonly file?: string
-}
-
-interface Answer {
-  readonly status: number
-  readonly text: string
-}
-
-async function send(target: Omit<Target, 'site' | 'folder'>, call: Call): Promise<Answer> {
-  const form = new FormData()
-  if (call.file !== undefined) form.set('file', new Blob([call.file]), 'file')
-  const body = call.text ?? (call.json === undefined ? undefined : JSON.stringify(call.json))
-  const answer = await fetch(target.url + call.path, {
-    method: call.method,
-    headers: {
-      Authorization: target.authorization,
-      ...(call.file === undefined && body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(call.file === undefined ? body !== undefined && { body } : { body: form }),
-  })
-  return { status: answer.status, text: await answer.text() }
 }
 
 const numbered = (count: number) =>
@@ -224,6 +186,52 @@ function lists(): Attack {
   }
 }
 
+/** A text as long as may be, of what takes most to escape in JSON: renamed, read, and merged. */
+function longText(): Attack {
+  let document = ''
+  return {
+    title: 'a text of 4 MB of quotes and line ends, renamed, read and merged',
+    prepare: async (target) => {
+      const { text } = await post(target, { body: '"\\\n\t'.repeat(Math.floor(LONG / 4)) })
+      const { id }: { id: string } = JSON.parse(text)
+      document = `/v2/documents/${id}`
+    },
+    run: async (target) => {
+      const put = (json: object) => send(target, { method: 'PUT', path: document, json })
+      const { text } = await send(target, { method: 'GET', path: document })
+      const { sha, body }: { sha: string; body: string } = JSON.parse(text)
+      const renamed = await put({ title: 'Renamed meanwhile' })
+      const merged = await put({ body: `${body}end\n`, sha })
+      return `${renamed.status}, ${merged.status}`
+    },
+  }
+}
+
+/** Connections that are opened at once: with more, the system refuses some (`listen` keeps 511 waiting). */
+const AT_ONCE = 400
+
+/** Reports of who has what open, many at once, again and again. */
+function reports(): Attack {
+  let json = {}
+  return {
+    title: '2,000 reports of presence, 400 at once',
+    prepare: async (target) => {
+      const { id }: { id: string } = JSON.parse((await post(target, {})).text)
+      json = { document_id: id }
+    },
+    run: async (target) => {
+      const path = `/v2/sites/${target.site}/presence`
+      const one = () => send(target, { method: 'POST', path, json })
+      const found = new Set<number>()
+      for (let round = 0; round < 5; round += 1) {
+        const answers = await Promise.all(Array.from({ length: AT_ONCE }, one))
+        for (const { status } of answers) found.add(status)
+      }
+      return [...found].join()
+    },
+  }
+}
+
 /** Characters of the longest body that is taken, with room for front matter. */
 const LONG = MAX_TEXT_BYTES - 1000
 
@@ -279,6 +287,8 @@ const ATTACKS: readonly Attack[] = [
     title: 'a body of 2 million line ends',
     run: async (target) => (await post(target, { body: '\n'.repeat(2_000_000) })).status,
   },
+  longText(),
+  reports(),
   pushed('300 documents with 200 kB of front matter', (folder) =>
     writeFiles(path.join(folder, '_posts'), 300, (i) => {
       const keys = Array.from({ length: 8000 }, (_, key) => `key${key}: a value ${key + i}\n`)
