@@ -6,7 +6,7 @@
 import path from 'node:path'
 import type { Command } from 'commander'
 import { withAccounts } from './accounts.js'
-import { printJson } from './output.js'
+import { counted, printJson } from './output.js'
 import { createProgress } from './progress.js'
 import { addDataFolder, configOf } from './settings.js'
 import { version } from './version.js'
@@ -33,7 +33,7 @@ async function backup(name: string, flags: { readonly json?: true }): Promise<vo
     const request = { accounts, data, file, version: version(), now: Date.now(), report }
     const { sites, files } = await makeBackup(request).finally(clear)
     if (flags.json === true) return printJson({ file, sites, files })
-    console.log(`Backed up ${sites} sites in ${files} files to ${file}.`)
+    console.log(`Backed up ${counted(sites, 'site')} in ${counted(files, 'file')} to ${file}.`)
     console.log('Keep it safe: whoever has this file can use the API as any user.')
   })
 }

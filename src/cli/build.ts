@@ -10,7 +10,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { configuredFlags } from '../builder/configured-flags.js'
 import type { BuildReport, BuildRequest, Diagnostic } from '../builder/base/request.js'
 import { CommandError } from './command-error.js'
-import { printJson, printTable } from './output.js'
+import { counted, printJson, printTable } from './output.js'
 import { createProgress } from './progress.js'
 import { hasCode } from '../system/errno.js'
 
@@ -237,10 +237,16 @@ function printReport(report: BuildReport, { flags, request, seconds }: Outcome):
   if (flags.quiet === true) return
   if (report.ok) {
     const { documents, pages, staticFiles, rendered, written, removed } = report.counts
-    const found = `${documents} documents, ${pages} pages, ${staticFiles} static files`
+    const found = [
+      counted(documents, 'document'),
+      counted(pages, 'page'),
+      counted(staticFiles, 'static file'),
+    ].join(', ')
     const where = path.relative(process.cwd(), request.destination) || '.'
     console.log(`Built ${found} in ${seconds.toFixed(2)} s.`)
-    console.log(`Rendered ${rendered}, wrote ${written} files to ${where}, removed ${removed}.`)
+    console.log(
+      `Rendered ${rendered}, wrote ${counted(written, 'file')} to ${where}, removed ${removed}.`,
+    )
   }
   if (flags.verbose === true || flags.profile === true) printTimes(report)
 }

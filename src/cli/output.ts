@@ -1,8 +1,13 @@
-/** Output of commands: JSON for programs, tables for people. */
+/** Output of commands: JSON for programs, tables and sentences for people. */
 
 /** Prints a JSON value, indented, to standard output. */
 export function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2))
+}
+
+/** A number with its noun: `1 file`, `2 files`. @param noun the singular; the plural has an `s` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Prints rows as aligned columns; nothing if there are none. */

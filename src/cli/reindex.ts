@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import { renewDamagedIndex, whileStopped } from './offline.js'
-import { printJson } from './output.js'
+import { counted, printJson } from './output.js'
 import { createProgress } from './progress.js'
 import { addDataFolder, configOf } from './settings.js'
 import { findRecord } from './site/export.js'
@@ -30,5 +30,5 @@ async function reindex(name: string | undefined, flags: { readonly json?: true }
     return chosen
   }).finally(clear)
   if (flags.json === true) return printJson({ reindexed: done.map(({ id }) => id) })
-  console.log(`Reindexed ${done.length} ${done.length === 1 ? 'site' : 'sites'}.`)
+  console.log(`Reindexed ${counted(done.length, 'site')}.`)
 }

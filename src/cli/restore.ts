@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { whileStopped } from './offline.js'
-import { printJson } from './output.js'
+import { counted, printJson } from './output.js'
 import { createProgress } from './progress.js'
 import { addDataFolder, configOf } from './settings.js'
 
@@ -34,5 +34,6 @@ async function restore(name: string, flags: { readonly json?: true }): Promise<v
   }).finally(clear)
   for (const note of notes) console.error(`galley: ${note}`)
   if (flags.json === true) return printJson({ data: config.data, sites: sites.length, at, notes })
-  console.log(`Restored ${sites.length} sites into ${config.data}, as they were at ${at}.`)
+  const restored = counted(sites.length, 'site')
+  console.log(`Restored ${restored} into ${config.data}, as they were at ${at}.`)
 }

@@ -25,7 +25,7 @@ describe('galley build', () => {
     const { code, out, err } = await spawnGalley(['build'], { cwd: root })
     expect({ code, err }).to.deep.equal({ code: 0, err: '' })
     expect(out).to.match(
-      /^Built 0 documents, 1 pages, 0 static files in [\d.]+ s\.\nRendered 1, wrote 1 files/,
+      /^Built 0 documents, 1 page, 0 static files in [\d.]+ s\.\nRendered 1, wrote 1 file/,
     )
     expect(readFileSync(path.join(root, '_site/index.html'), 'utf8')).to.include('<h1 id="hi">Hi')
   })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { exportSite } from '../../service/sites/exporting.js'
 import { withAccounts } from '../accounts.js'
 import { CommandError } from '../command-error.js'
-import { printJson } from '../output.js'
+import { counted, printJson } from '../output.js'
 import { createProgress } from '../progress.js'
 import { configOf } from '../settings.js'
 import type { SiteFlags } from './flags.js'
@@ -20,7 +20,7 @@ export async function exportTo(name: string, file: string, flags: SiteFlags): Pr
     const { file: to } = target
     if (flags.json === true)
       return printJson({ id: site.id, file: to, ...written, left_out: leftOut })
-    console.log(`Wrote ${done.files} files of ${site.domain} to ${file}.`)
+    console.log(`Wrote ${counted(done.files, 'file')} of ${site.domain} to ${file}.`)
     if (leftOut.length > 0) console.log(leftOutText(leftOut))
   })
 }
