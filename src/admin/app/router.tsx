@@ -29,6 +29,15 @@ export function navigate(path: string, options: { replace?: boolean } = {}): voi
   scrollTo(0, 0)
 }
 
+/**
+ * Remembers the current path; the result tells whether it still is the current one. For what navigates later: while the
+ * code of the next screen is being loaded, the effects of the screen that was left go on.
+ */
+export function rememberPath(): () => boolean {
+  const { pathname } = location
+  return () => location.pathname === pathname
+}
+
 /** The current path below `/admin`, without a slash at the end. */
 export function usePath(): string {
   const path = useSyncExternalStore(subscribe, () => location.pathname)

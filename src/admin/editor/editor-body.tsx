@@ -6,7 +6,7 @@ import { useWaiting } from '../api/pending.js'
 import type { FullEntry } from '../api/types.js'
 import { keepEditor } from '../app/editor-keys.js'
 import { useSiteJobs } from '../app/jobs.js'
-import { navigate } from '../app/router.js'
+import { navigate, rememberPath } from '../app/router.js'
 import { shownText } from '../text/shown.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
@@ -97,10 +97,11 @@ function useSaveAndGo(place: Place, editor: Editor, onSave: () => void) {
   }, [])
   return useCallback(async () => {
     onSave()
+    const isSamePath = rememberPath()
     const saved = await save()
     if (!saved) return
     showToast('good', t('saved'))
-    if (entry || !isHere.current) return
+    if (entry || !isHere.current || !isSamePath()) return
     keepEditor(saved.id, place.collection ?? 'pages')
     navigate(`/sites/${place.siteId}/${place.type}s/${saved.id}`, { replace: true })
   }, [save, entry, place, onSave])

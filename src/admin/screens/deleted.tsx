@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { restoreDeleted, useDeleted, type DeletedText } from '../api/deleted.js'
 import { refreshContent, usePeople } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
-import { navigate } from '../app/router.js'
+import { navigate, rememberPath } from '../app/router.js'
 import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
@@ -60,10 +60,11 @@ export function useRestore(text: DeletedText) {
   const { site } = useSiteJobs()
   const cache = useQueryClient()
   return useSending(async () => {
+    const isHere = rememberPath()
     const entry = await restoreDeleted(text)
     showToast('good', t('deleted.done', { title: text.title || text.path }))
     await cache.resetQueries({ queryKey: ['entry', entry.id] })
     await refreshContent(cache, site.id)
-    navigate(`/sites/${site.id}/${entry.type}s/${entry.id}`, { replace: true })
+    if (isHere()) navigate(`/sites/${site.id}/${entry.type}s/${entry.id}`, { replace: true })
   })
 }

@@ -61,6 +61,38 @@ describeInBrowser('the entrance of a site in the web admin', function () {
     expect(await enter(await makeSite('Begun', []), 'Begun')).to.deep.equal(['/c/posts', 'Posts'])
   })
 
+  it('leads nobody back who has left it, though the next screen is still being loaded', async () => {
+    const id = await makeSite('Left', ['guides'])
+    const { page, complaints, context } = await admin.enter(made.email, '/account')
+    const hold = async (url: string) => {
+      const gate = { open: (): void => undefined }
+      const isOpen = new Promise<void>((resolve) => (gate.open = resolve))
+      await page.route(url, async (route) => {
+        await isOpen
+        await route.continue()
+      })
+      return gate
+    }
+    const lists = await hold('**/documents?per_page=1&*')
+    const code = await hold('**/assets/releases-*.js')
+    const asksForList = page.waitForRequest('**/documents?per_page=1&*')
+    await page.goto(`${admin.url}/admin/sites/${id}`)
+    await asksForList
+    const asksForCode = page.waitForRequest('**/assets/releases-*.js')
+    await page.getByRole('link', { name: 'Releases' }).click()
+    await asksForCode
+    // The last that the entrance asks for.
+    const told = page.waitForResponse('**/pages?per_page=1&*')
+    lists.open()
+    await (await told).finished()
+    // What was told is taken up before the code, which is asked for only now.
+    code.open()
+    await page.getByRole('heading', { name: 'Releases' }).waitFor()
+    expect(new URL(page.url()).pathname).to.equal(`/admin/sites/${id}/releases`)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('keeps what the address asks for, and leaves a page that was loaded at its top', async () => {
     const id = await makeSite('Asked', [])
     await admin.api.post(`/v2/sites/${id}/pages`, { title: 'About', body: '.' })

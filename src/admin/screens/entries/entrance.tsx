@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { listEntries } from '../../api/entries.js'
 import { readCollections } from '../../api/queries.js'
 import { useSiteJobs } from '../../app/jobs.js'
-import { navigate } from '../../app/router.js'
+import { navigate, rememberPath } from '../../app/router.js'
 import { redirect, Waiting } from '../../ui/page.js'
 
 const POSTS = 'posts'
@@ -16,8 +16,9 @@ export function Entrance() {
   const { site } = useSiteJobs()
   useEffect(() => {
     const ending = new AbortController()
+    const isHere = rememberPath()
     void findList(site.id, ending.signal).then((collection) => {
-      if (ending.signal.aborted) return
+      if (ending.signal.aborted || !isHere()) return
       const list = collection === null ? 'pages' : `c/${encodeURIComponent(collection)}`
       redirect(() => navigate(`/sites/${site.id}/${list}${location.search}`, { replace: true }))
     })
