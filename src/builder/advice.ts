@@ -29,7 +29,7 @@ interface Advised {
 export async function advise(site: Advised): Promise<void> {
   adviseOnSettings(site)
   const names = new Map<string, string>()
-  for (const path of pluginPaths(site.tree, site.settings, '.rb').slice(0, MOST_FILES)) {
+  for (const path of pluginPaths(site.tree, site.settings, '.rb').slice(0, MAX_FILES)) {
     const ruby = await readText(site.source, path)
     const defined = definedIn(ruby)
     for (const name of [...defined.tags, ...defined.filters])
@@ -43,7 +43,7 @@ export async function advise(site: Advised): Promise<void> {
 }
 
 /** Plugins that are named one by one; more of them are a program of its own. */
-const MOST_FILES = 100
+const MAX_FILES = 100
 
 async function adviseOnJavaScript(
   { source, tree, settings, reporter, areOwnRun }: Advised,
@@ -51,7 +51,7 @@ async function adviseOnJavaScript(
 ): Promise<void> {
   const isSafe = isTruthy(settings.config.get('safe'))
   const reason = isSafe ? 'because of `safe: true` in _config.yml' : 'unless --site-plugins is set'
-  for (const path of pluginPaths(tree, settings, '.js').slice(0, MOST_FILES)) {
+  for (const path of pluginPaths(tree, settings, '.js').slice(0, MAX_FILES)) {
     const isShared = isInCollection(settings, path)
     if (areOwnRun && !isShared) continue
     const { tags, blocks, filters, hasGenerator } = definedNames(await readText(source, path))

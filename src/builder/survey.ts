@@ -18,8 +18,8 @@ import { SourceError, type Source } from './base/source.js'
 import { usesIn } from './survey-uses.js'
 
 /** Files that are looked at, and bytes of each; what is beyond shows when the site is built. */
-const MOST_FILES = 5000
-const MOST_BYTES = 256 * 1024
+const MAX_FILES = 5000
+const MAX_BYTES = 256 * 1024
 const READ_BYTES = 1024 * 1024
 
 const TEMPLATE = /\.(?:html?|md|markdown|mkdn?|xml|txt|json|css|scss|sass|js|svg|liquid)$/i
@@ -108,7 +108,7 @@ async function reportUses(prepared: Prepared): Promise<void> {
   const filters = new Map<string, Use>()
   const known = knownNames(prepared)
   for (const path of templates(prepared)) {
-    const template = (await readText(source, path)).slice(0, MOST_BYTES)
+    const template = (await readText(source, path)).slice(0, MAX_BYTES)
     const uses = usesIn(template)
     for (const { name, line } of uses.tags)
       if (!known.tags.has(name)) count(tags, name, { path, line })
@@ -150,7 +150,7 @@ function* templates({ reading }: Prepared): Generator<string> {
   function* below(folder: string): Generator<string> {
     const { files, folders } = tree.get(folder) ?? { files: [], folders: [] }
     for (const name of files)
-      if (TEMPLATE.test(name) && found++ < MOST_FILES)
+      if (TEMPLATE.test(name) && found++ < MAX_FILES)
         yield folder === '' ? name : `${folder}/${name}`
     for (const name of folders)
       if (kept.has(name) || filter.keeps(folder, name, true))

@@ -66,7 +66,7 @@ export function needsRepack(report: StorageReport): boolean {
 /** A generous limit: it reads every object, and nobody waits for it. */
 const CPU_SECONDS = 6 * 60 * 60
 
-const LONGEST_DELTA_WINDOW = ['--window=10', '--depth=50']
+const DELTA_OPTIONS = ['--window=10', '--depth=50']
 
 /**
  * Packs all reachable objects into one pack, keeps others for two weeks, and writes the commit-graph, which makes
@@ -78,7 +78,7 @@ export async function repack(gitDir: string, signal?: AbortSignal): Promise<void
   const options = { gitDir, cpuSeconds: CPU_SECONDS, ...(signal ? { signal } : {}) }
   // Unreachable objects become loose with the pack's age, as in git gc, and only then may expire.
   const args = ['repack', '-d', '-l', '-A', '--unpack-unreachable=2.weeks.ago', '-q']
-  await expectGit({ ...options, args: [...args, ...LONGEST_DELTA_WINDOW] })
+  await expectGit({ ...options, args: [...args, ...DELTA_OPTIONS] })
   await expectGit({ ...options, args: ['prune', '--expire=2.weeks.ago'] })
   await expectGit({ ...options, args: ['pack-refs', '--all', '--prune'] })
   const graph = ['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress']

@@ -31,12 +31,12 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /** Bytes of a character after its first. */
-const MOST_BYTES_AFTER = 3
+const MAX_BYTES_AFTER = 3
 
 /** Where the character begins that the byte at `at` belongs to; `at` if it belongs to none. */
 function beginOfCharacter(bytes: Uint8Array, at: number): number {
   if (at >= bytes.length) return bytes.length
-  for (let back = 0; back <= MOST_BYTES_AFTER; back += 1) {
+  for (let back = 0; back <= MAX_BYTES_AFTER; back += 1) {
     if (((bytes[at - back] ?? 0) & 0xc0) !== 0x80) return at - back
   }
   return at

@@ -14,7 +14,7 @@ interface ReleaseChanges {
 }
 
 /** Most commits that are searched for authors. */
-const MOST_COMMITS = 1000
+const MAX_COMMITS = 1000
 
 interface Pair {
   readonly release: Release
@@ -34,7 +34,7 @@ async function readChanges(siteId: string, { release, before }: Pair, signal: Ab
   const range = { from: before.commit, to: release.commit }
   const [difference, commits] = await Promise.all([
     call('getSiteDiff', { path, query: range, signal }),
-    list('listCommits', { path, query: { per_page: MOST_COMMITS }, signal }),
+    list('listCommits', { path, query: { per_page: MAX_COMMITS }, signal }),
   ])
   const ids = commits.items.map(({ commit }) => commit)
   const [first, last] = [ids.indexOf(release.commit), ids.indexOf(before.commit)]

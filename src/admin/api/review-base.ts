@@ -20,7 +20,7 @@ export interface ReviewBase {
 }
 
 /** Most commits that are searched for the commit of the live release. */
-const MOST_COMMITS = 1000
+const MAX_COMMITS = 1000
 
 const NOTHING: ReviewBase = { kind: 'none', entry: null, revision: null }
 
@@ -50,7 +50,7 @@ async function findBase(site: Site, entry: Entry, signal: AbortSignal): Promise<
 /** Returns a function that tells whether a commit is contained in the live release. */
 async function livenessOf(site: Site, signal: AbortSignal): Promise<(commit: string) => boolean> {
   const path = { site_id: site.id }
-  const query = { per_page: MOST_COMMITS }
+  const query = { per_page: MAX_COMMITS }
   const [commits, releases] = await Promise.all([
     list('listCommits', { path, query, signal }),
     list('listReleases', { path, query, signal }),

@@ -12,10 +12,10 @@ type DiffBlock = DiffPiece | { readonly kind: 'words'; readonly pieces: readonly
  * Largest table for the longest common subsequence, in cells. If it would be larger, the differing middle counts as
  * replaced.
  */
-const MOST_CELLS = 4_000_000
+const MAX_CELLS = 4_000_000
 const WORDS = /\s+|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu
 /** Lines that share a smaller part than this are shown as replaced: a mix of their words would be unreadable. */
-const LEAST_SHARED = 0.4
+const MIN_SHARED = 0.4
 
 /** The lines of both texts in order. */
 function diffLines(before: string, after: string): readonly DiffPiece[] {
@@ -54,7 +54,7 @@ function rewritten(old: readonly DiffPiece[], fresh: readonly DiffPiece[]): read
     pieces.reduce((sum, piece) => (piece.kind === kind ? sum + piece.text.trim().length : sum), 0)
   const same = lengthOf('same')
   const larger = same + Math.max(lengthOf('old'), lengthOf('new'))
-  return same >= larger * LEAST_SHARED ? [{ kind: 'words', pieces }] : [...old, ...fresh]
+  return same >= larger * MIN_SHARED ? [{ kind: 'words', pieces }] : [...old, ...fresh]
 }
 
 function textOf(lines: readonly DiffPiece[]): string {
@@ -94,7 +94,7 @@ function diffMiddle(a: readonly string[], b: readonly string[]): DiffPiece[] {
     ...a.map((text) => ({ kind: 'old' as const, text })),
     ...b.map((text) => ({ kind: 'new' as const, text })),
   ]
-  if (a.length === 0 || b.length === 0 || a.length * b.length > MOST_CELLS) return replaced
+  if (a.length === 0 || b.length === 0 || a.length * b.length > MAX_CELLS) return replaced
   return walk(a, b, lengths(a, b))
 }
 

@@ -3,7 +3,7 @@
 import { ApiError, call, upload } from '../api/client.js'
 import type { NamedFile } from './text/format.js'
 
-const MOST_NAMES = 50
+const MAX_NAMES = 50
 
 /** A file name that is readable in URLs: `Meine Ferien (1).JPG` becomes `meine-ferien-1.jpg`. */
 function properName(file: { readonly name: string; readonly type: string }): string {
@@ -116,7 +116,7 @@ async function underFreeName<Stored>(
     try {
       return await store(numbered(name, number))
     } catch (error) {
-      if (!isStatus(error, taken) || number >= MOST_NAMES) throw error
+      if (!isStatus(error, taken) || number >= MAX_NAMES) throw error
     }
   }
 }

@@ -13,7 +13,7 @@ import { LoadError } from '../ui/load-error.js'
 import { Name } from '../ui/name.js'
 
 /** Up to this many sites there is no search field. */
-const MOST_WITHOUT_SEARCH = 5
+const MAX_SITES_WITHOUT_SEARCH = 5
 
 export function SitesScreen() {
   const { data, error } = useSites()
@@ -33,7 +33,7 @@ export function SitesScreen() {
           {t('sites.none.text')}
         </Empty>
       )}
-      {data && data.total > MOST_WITHOUT_SEARCH && (
+      {data && data.total > MAX_SITES_WITHOUT_SEARCH && (
         <Search label={t('sites.search')} value={search} onChange={setSearch} />
       )}
       <ul className="tiles">

@@ -29,11 +29,11 @@ interface OpenConversions {
 }
 
 /** More would wait for the main thread, which renders what they make. */
-const MOST_THREADS = 3
+const MAX_THREADS = 3
 
 /** So many as a request says, else as there are processors beside the one that renders. */
 export function threadsFor({ threads }: BuildRequest): Threads {
-  const usual = Math.min(availableParallelism() - 1, MOST_THREADS)
+  const usual = Math.min(availableParallelism() - 1, MAX_THREADS)
   return { count: threads ?? usual, always: threads !== undefined }
 }
 

@@ -23,7 +23,7 @@ const BATCH = 48_000
 /** Batches that a thread has before it. */
 const AHEAD = 4
 /** Characters of HTML that wait to be taken; more would only fill memory. */
-const MOST_WAITING = 48_000_000
+const MAX_WAITING_CHARACTERS = 48_000_000
 /** Memory of a thread; who needs more converts in the main thread and meets its limit. */
 const THREAD_MB = 256
 
@@ -156,7 +156,7 @@ export class ConversionPool {
   }
 
   #sendTo(thread: Thread): boolean {
-    if (this.#waiting > MOST_WAITING) return false
+    if (this.#waiting > MAX_WAITING_CHARACTERS) return false
     const sources: string[] = []
     for (let size = 0; size < BATCH && this.#next < this.#queue.length; this.#next++) {
       const source = this.#queue[this.#next]

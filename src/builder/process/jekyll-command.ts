@@ -21,7 +21,7 @@ const SEARCH = '/usr/local/bin:/usr/bin:/bin'
 const CPUS = 4
 const FILE_MB = 4096
 /** The command's own words are kept up to so much. */
-const MOST_OUTPUT = 64 * 1024
+const MAX_OUTPUT_CHARACTERS = 64 * 1024
 
 /**
  * Runs `jekyll build` on a request; the report is as that of our own builder.
@@ -108,7 +108,7 @@ function follow(child: ChildProcess, { signal, limits }: RunOptions): Promise<En
   return new Promise((resolve, reject) => {
     let output = ''
     const collect = (chunk: Buffer) => {
-      if (output.length < MOST_OUTPUT) output += chunk.toString()
+      if (output.length < MAX_OUTPUT_CHARACTERS) output += chunk.toString()
     }
     child.stdout?.on('data', collect)
     child.stderr?.on('data', collect)

@@ -11,13 +11,13 @@ interface Matcher {
 }
 
 /** Longer than any path is; a longer pattern matches nothing. */
-const MOST_PATTERN = 4096
+const MAX_PATTERN_LENGTH = 4096
 
 const cache = new Map<string, readonly Matcher[]>()
 
 /** Whether the whole text matches the pattern. */
 export function matchesGlob(pattern: string, text: string): boolean {
-  if (pattern.length > MOST_PATTERN) return false
+  if (pattern.length > MAX_PATTERN_LENGTH) return false
   const matchers = compile(pattern)
   let m = 0
   let t = 0

@@ -68,7 +68,7 @@ export type FileTrace = readonly [state: FileState, sha256: string]
 const MARK = 'galley record 2'
 const PREFIX = 'record-'
 /** Records of so many environments and settings are kept. */
-const MOST_KEPT = 4
+const MAX_KEPT = 4
 
 /** The record of a key; null where there is none that is whole. */
 export function readRecord(folder: string, key: string): RecordData | null {
@@ -104,9 +104,9 @@ function headOf(key: string, body: string): string {
 
 function removeOld(folder: string): void {
   const names = readdirSync(folder).filter((name) => name.startsWith(PREFIX))
-  if (names.length <= MOST_KEPT) return
+  if (names.length <= MAX_KEPT) return
   const aged = names.map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }))
-  for (const { name } of aged.sort((a, b) => b.at - a.at).slice(MOST_KEPT)) {
+  for (const { name } of aged.sort((a, b) => b.at - a.at).slice(MAX_KEPT)) {
     rmSync(join(folder, name), { force: true })
   }
 }

@@ -6,7 +6,7 @@
 const TOKEN = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g
 
 /** Each comment of the CSS is compared with all of these. */
-const MOST_WITH_GAPS = 100
+const MAX_WITH_GAPS = 100
 
 /** Remembers comments, and writes them so again. */
 export class CommentTexts {
@@ -26,7 +26,7 @@ export class CommentTexts {
       if (!isOverLines(found)) continue
       const written = found.replace(/\r\n?/g, '\n')
       if (written.includes('#{')) {
-        if (this.#withGaps.length < MOST_WITH_GAPS) this.#withGaps.push(written.split('\n'))
+        if (this.#withGaps.length < MAX_WITH_GAPS) this.#withGaps.push(written.split('\n'))
         continue
       }
       for (const [known, key] of [

@@ -33,7 +33,7 @@ import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js
 import {
   isDead,
   killCompiler,
-  MOST_BYTES,
+  MAX_BYTES,
   silenceCompiler,
   withinLimits,
   type SassLimits,
@@ -58,7 +58,7 @@ export interface SassCompiler {
 export function createSassCompiler(
   source: Source,
   options: SassOptions,
-  limits: SassLimits = { bytes: MOST_BYTES },
+  limits: SassLimits = { bytes: MAX_BYTES },
 ): SassCompiler {
   let starting: Promise<AsyncCompiler> | null = null
   let busy = 0

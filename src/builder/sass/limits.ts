@@ -16,7 +16,7 @@ export interface SassLimits {
 }
 
 /** A compiler's style sheets take up to 300 MB; no real one takes as much as this. */
-export const MOST_BYTES = 1024 * 1024 * 1024
+export const MAX_BYTES = 1024 * 1024 * 1024
 
 const LOOK_EVERY_MS = 100
 

@@ -11,7 +11,7 @@ import type { Reporter } from '../base/report.js'
 import type { Answer } from './guest.js'
 
 /** Of what a plugin says at once. */
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 
 /** Answers to the plugins of one rendering. */
 export function pageAnswers(context: RenderContext, path: string): Answer {
@@ -37,7 +37,7 @@ export function said(
   reporter: Reporter,
   { path, text }: { readonly path: string; readonly text: string },
 ): string {
-  reporter.warn(text.slice(0, MOST_CHARACTERS), { path })
+  reporter.warn(text.slice(0, MAX_CHARACTERS), { path })
   return 'null'
 }
 

@@ -14,8 +14,8 @@ import type { Answer, Guest, Registered } from './guest.js'
 import { PluginError } from './plugin-error.js'
 
 /** Of one generator. */
-const MOST_PAGES = 20_000
-const MOST_PATH = 1000
+const MAX_PAGES = 20_000
+const MAX_PATH_LENGTH = 1000
 
 /** The generator of the build that runs one of a plugin. */
 export function generatorOf(
@@ -96,8 +96,8 @@ function itemValue(
 
 function pagesOf(made: unknown, { site }: GeneratorContext, file: string): Page[] {
   if (!Array.isArray(made)) throw new PluginError('A generator must return an array of pages', file)
-  if (made.length > MOST_PAGES) {
-    const [count, most] = [made.length, MOST_PAGES].map((number) => number.toLocaleString('en-US'))
+  if (made.length > MAX_PAGES) {
+    const [count, most] = [made.length, MAX_PAGES].map((number) => number.toLocaleString('en-US'))
     throw new PluginError(`It makes ${count} pages; one generator may make ${most}`, file)
   }
   return made.map((page: unknown) => {
@@ -139,6 +139,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isPath(path: string): boolean {
-  if (path.length > MOST_PATH || /[\0-\x1f\x7f\\]/.test(path)) return false
+  if (path.length > MAX_PATH_LENGTH || /[\0-\x1f\x7f\\]/.test(path)) return false
   return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..')
 }

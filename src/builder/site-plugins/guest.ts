@@ -13,11 +13,11 @@ import { PRELUDE } from './prelude.js'
 /** Stands below what overflows the stack of this process, for most of what nests in there. */
 const STACK_BYTES = 64 * 1024
 /** One text that goes in. */
-const MOST_CHARACTERS = 32 * 1024 * 1024
+const MAX_CHARACTERS = 32 * 1024 * 1024
 /** What plugins say in one rendering; the rest is left out. */
-const MOST_SAID = 20
+const MAX_MESSAGES = 20
 /** Tags that render templates with tags, and so on. */
-const MOST_NESTED = 20
+const MAX_NESTING = 20
 
 /** What plugins ask of the site while they run: an answer in JSON. */
 export type Answer = (what: string, text: string) => string
@@ -90,9 +90,9 @@ export class Guest {
    */
   call({ registered, given, answer }: Call): unknown {
     const { kind, name, file } = registered
-    if (given.length > MOST_CHARACTERS)
+    if (given.length > MAX_CHARACTERS)
       throw new PluginError('The text that it gets is too long', file)
-    if (this.#nested >= MOST_NESTED) throw new PluginError('It renders itself without end', file)
+    if (this.#nested >= MAX_NESTING) throw new PluginError('It renders itself without end', file)
     const before = this.#answer
     this.#answer = answer
     try {
@@ -156,10 +156,10 @@ export class Guest {
 
   #answered(what: string, text: string): string {
     if (what === 'now') return JSON.stringify(this.parts.now())
-    if (what === 'say' && this.#said++ >= MOST_SAID) return 'null'
+    if (what === 'say' && this.#said++ >= MAX_MESSAGES) return 'null'
     try {
       const answer = this.#answer(what, text)
-      if (answer.length > MOST_CHARACTERS) throw new PluginError('It reads too much at once', null)
+      if (answer.length > MAX_CHARACTERS) throw new PluginError('It reads too much at once', null)
       return answer
     } catch (error) {
       this.#failure = { error }

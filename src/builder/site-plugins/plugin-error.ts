@@ -20,8 +20,8 @@ export interface Described {
   readonly stack: string
 }
 
-const MOST_CHARACTERS = 500
-const MOST_STACK = 4000
+const MAX_CHARACTERS = 500
+const MAX_STACK_CHARACTERS = 4000
 
 /** The error with the first line of its stack that is a plugin's, or else its file. */
 export function describedError(
@@ -30,8 +30,8 @@ export function describedError(
   file: string | null,
 ): PluginError {
   const reason =
-    text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text || 'Error'
-  for (const frame of stack.slice(0, MOST_STACK).split('\n')) {
+    text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text || 'Error'
+  for (const frame of stack.slice(0, MAX_STACK_CHARACTERS).split('\n')) {
     const found = /(?:at |\()([^()]+):(\d+):\d+\)?$/.exec(frame)
     const path = found?.[1]
     if (files.some((one) => one.path === path)) {

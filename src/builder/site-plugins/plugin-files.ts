@@ -14,8 +14,8 @@ export interface PluginFile {
 }
 
 /** All plugins of a site together: each page that uses one loads them all. */
-const MOST_CHARACTERS = 1024 * 1024
-const MOST_FILES = 100
+const MAX_CHARACTERS = 1024 * 1024
+const MAX_FILES = 100
 
 /** Folders of `plugins_dir`, which are always in the source. */
 export function pluginFolders({ config }: Settings): string[] {
@@ -48,8 +48,8 @@ export async function readPlugins(source: Source, paths: readonly string[]): Pro
     const text = await readText(source, path)
     characters += text.length
     files.push({ path, text })
-    if (characters <= MOST_CHARACTERS && files.length <= MOST_FILES) continue
-    const most = `${MOST_FILES} files and ${MOST_CHARACTERS.toLocaleString('en-US')} characters`
+    if (characters <= MAX_CHARACTERS && files.length <= MAX_FILES) continue
+    const most = `${MAX_FILES} files and ${MAX_CHARACTERS.toLocaleString('en-US')} characters`
     throw new BuildError(`The plugins of a site have at most ${most} together`, { path })
   }
   return files

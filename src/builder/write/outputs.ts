@@ -103,8 +103,8 @@ function warnOfConflicts(site: Site, outputs: readonly ItemOutput[]): void {
 }
 
 /** Of the usual file systems; of the whole path, something is left for where the site lies. */
-const LONGEST_NAME = 255
-const LONGEST_PATH = 3000
+const MAX_NAME_LENGTH = 255
+const MAX_PATH_LENGTH = 3000
 
 function checkLength(output: ItemOutput): void {
   const longest = (what: string, text: string, most: number) => {
@@ -116,8 +116,8 @@ function checkLength(output: ItemOutput): void {
       { path: sourceOf(output) },
     )
   }
-  longest('path', output.path, LONGEST_PATH)
-  for (const name of output.path.split('/')) longest('name', name, LONGEST_NAME)
+  longest('path', output.path, MAX_PATH_LENGTH)
+  for (const name of output.path.split('/')) longest('name', name, MAX_NAME_LENGTH)
 }
 
 function checkFolders(outputs: readonly ItemOutput[]): void {

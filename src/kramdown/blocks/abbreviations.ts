@@ -35,13 +35,13 @@ export function replaceAbbreviations(document: Document, root: Node): void {
 }
 
 /** A blank of a name stands for blanks and line ends, as many at least; more than these are none of it. */
-const MOST_BLANKS = 100
+const MAX_BLANKS = 100
 
 // Beside other separators it stands for itself: how the two share a run of them could be tried in too many ways.
 function withAnyBlanks(name: string): string {
   return name.replace(/[ \t\v\f\r\p{Z}]+/gu, (run) =>
     /^ +$/.test(run)
-      ? `[ \\t\\n\\v\\f\\r\\p{Z}]{${run.length},${Math.max(run.length, MOST_BLANKS)}}`
+      ? `[ \\t\\n\\v\\f\\r\\p{Z}]{${run.length},${Math.max(run.length, MAX_BLANKS)}}`
       : run,
   )
 }

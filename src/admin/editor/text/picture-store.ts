@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 const known = new Map<string, Promise<string | null>>()
-const MOST_KNOWN = 300
+const MAX_KNOWN = 300
 
 /** Empties the cache. Called after the content of an image has changed. */
 export function forgetPictures(): void {
@@ -27,7 +27,7 @@ export function pictureLoader(siteId: string): PictureLoader {
   return (address) => {
     const key = `${siteId} ${address}`
     const found = known.get(key) ?? read(siteId, address).catch(() => null)
-    if (known.size >= MOST_KNOWN) known.clear()
+    if (known.size >= MAX_KNOWN) known.clear()
     known.set(key, found)
     return found
   }

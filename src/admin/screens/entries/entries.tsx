@@ -103,7 +103,7 @@ function InTexts({ found }: { found: ReturnType<typeof useTexts>['found'] }) {
 }
 
 /** Rows of the list that are compared, so that its documents are not shown twice. */
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** A full-text search beside the list, which searches titles. Off while other filters are set. */
 function useTexts(
@@ -111,7 +111,7 @@ function useTexts(
   list: EntryWindow,
 ) {
   const { data, error, isFetching } = useListSearch(filter.place, isOnlySearch ? search : '')
-  const rows = Math.min(list.total ?? 0, MOST_LISTED)
+  const rows = Math.min(list.total ?? 0, MAX_LISTED)
   const listed = new Set(Array.from({ length: rows }, (_, index) => list.at(index)?.id))
   const isAsked = isOnlySearch && search.trim() !== ''
   const found = isAsked ? (data?.items ?? []).filter(({ id }) => !listed.has(id)) : []

@@ -26,7 +26,7 @@ export interface RuleSelectors {
 }
 
 /** libsass makes no more than this of one. */
-const MOST_OF_ONE = 500
+const MAX_MADE_OF_ONE = 500
 
 /** To make one takes as long as so many comparisons. */
 const STEPS_OF_ONE = 20
@@ -150,7 +150,7 @@ export class Extender {
         const key = orderlessKeyOf(parts)
         if (!made.has(key)) made.set(key, woven)
         this.#steps.take(STEPS_OF_ONE)
-        if (made.size > MOST_OF_ONE) throw new TooMany()
+        if (made.size > MAX_MADE_OF_ONE) throw new TooMany()
       }
     }
     return [...made.values()]

@@ -53,7 +53,7 @@ const SIMPLE = new RegExp(
 )
 
 /** No real selector has as many parts; to compare two takes their product. */
-const MOST_PARTS = 50
+const MAX_PARTS = 50
 
 /** Reads a list of selectors. @throws UnknownSelector */
 export function parseList(text: string): Complex[] {
@@ -92,7 +92,7 @@ function readParts(reader: Reader): Component[] {
   const parts: Component[] = []
   for (;;) {
     skipBlanks(reader)
-    if (parts.length > MOST_PARTS) throw new UnknownSelector(reader.text)
+    if (parts.length > MAX_PARTS) throw new UnknownSelector(reader.text)
     const char = reader.text[reader.at]
     if (char === undefined || char === ',' || char === ')') return parts
     if (char === '>' || char === '+' || char === '~') {
@@ -105,7 +105,7 @@ function readParts(reader: Reader): Component[] {
 function readCompound(reader: Reader): Simple[] {
   const compound: Simple[] = []
   while (!/[\s,)>+~]/.test(reader.text[reader.at] ?? ',')) compound.push(readSimple(reader))
-  if (compound.length > MOST_PARTS) throw new UnknownSelector(reader.text)
+  if (compound.length > MAX_PARTS) throw new UnknownSelector(reader.text)
   return compound
 }
 

@@ -6,11 +6,11 @@ import { isCompound, type Component, type Sequence } from './selector.js'
 export class TooMany extends Error {}
 
 /** Steps that one style sheet may take: the thread that counts them has other work. */
-const MOST_STEPS = 1_500_000
+const MAX_STEPS = 1_500_000
 
 /** What is left of them. */
 export class Steps {
-  #left = MOST_STEPS
+  #left = MAX_STEPS
 
   /** @throws TooMany */
   take(count: number): void {
@@ -20,13 +20,13 @@ export class Steps {
 }
 
 /** More than this no real style sheet has; libsass itself refuses 500 selectors for one. */
-const MOST_PATHS = 2000
+const MAX_PATHS = 2000
 
 /** Each way to take one of each choice, the first choice changing fastest. @throws TooMany */
 // libsass: permutate.hpp
 export function pathsOf<T>(choices: readonly (readonly T[])[]): T[][] {
   const count = choices.reduce((product, { length }) => product * length, 1)
-  if (count > MOST_PATHS) throw new TooMany()
+  if (count > MAX_PATHS) throw new TooMany()
   return choices.reduce<T[][]>(
     (paths, choice) => choice.flatMap((option) => paths.map((path) => [...path, option])),
     [[]],

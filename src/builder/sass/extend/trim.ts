@@ -7,7 +7,7 @@ import type { Steps } from './sequences.js'
 import { isSuperselector } from './superselector.js'
 
 /** Lists of more than this stay, as they do in libsass. */
-const MOST_TRIMMED = 100
+const MAX_TRIMMED = 100
 
 /** The list without those that another one stands for; those of the author stay, once. */
 export function trimmed(
@@ -22,7 +22,7 @@ export function trimmed(
     steps: Steps
   },
 ): readonly Complex[] {
-  if (selectors.length > MOST_TRIMMED) return selectors
+  if (selectors.length > MAX_TRIMMED) return selectors
   const result: Complex[] = []
   let count = 0
   for (const [i, complex] of [...selectors.entries()].reverse()) {
