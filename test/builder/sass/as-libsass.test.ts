@@ -1,29 +1,12 @@
 import { expect } from 'chai'
-import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
-import { mapSource } from '../../../src/builder/base/source.js'
 import type { CssStyle } from '../../../src/builder/sass/format.js'
+import { compileEach } from './compile-scss.js'
 
 const BEFORE = '$x: 50% 50%; $y: 0.5em; $u: url("a.png"); '
 
 async function compiled(texts: readonly string[], style: CssStyle): Promise<string[]> {
-  const options = {
-    jekyll: '4.3' as const,
-    style,
-    loadPaths: [],
-    theme: new Map<string, string>(),
-    sourceMap: false,
-  }
-  const compiler = createSassCompiler(mapSource(new Map()), options)
-  const results: string[] = []
-  try {
-    for (const text of texts) {
-      const input = { content: BEFORE + text, syntax: 'scss', path: null, lineOffset: 0 } as const
-      results.push((await compiler.compile(input)).css.trim())
-    }
-  } finally {
-    await compiler.close()
-  }
-  return results
+  const sheets = texts.map((text) => BEFORE + text)
+  return (await compileEach(sheets, style)).map((css) => css.trim())
 }
 
 /** A style sheet behind `BEFORE`, and what sassc 2.4 prints for it, compressed and expanded. */

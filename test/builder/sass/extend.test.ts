@@ -1,26 +1,9 @@
 import { expect } from 'chai'
-import { mapSource } from '../../../src/builder/base/source.js'
-import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
 import { extendCss } from '../../../src/builder/sass/extend/extend-css.js'
 import { markExtends } from '../../../src/builder/sass/extend/marks.js'
+import { compileScss } from './compile-scss.js'
 
-async function compiled(content: string): Promise<string> {
-  const options = {
-    jekyll: '4.3' as const,
-    style: 'compressed' as const,
-    loadPaths: [],
-    theme: new Map<string, string>(),
-    sourceMap: false,
-  }
-  const compiler = createSassCompiler(mapSource(new Map()), options)
-  try {
-    const input = { content, syntax: 'scss', path: 'a.scss', lineOffset: 0 } as const
-    return (await compiler.compile(input)).css
-  } finally {
-    await compiler.close()
-  }
-}
-
+const compiled = (text: string) => compileScss(text, 'compressed', 'a.scss')
 const extended = (css: string) => extendCss(markExtends(css, 'scss'), false)
 
 // What sassc 2.4 prints is in fixtures/sites/spelled-*/_site/extended.css.

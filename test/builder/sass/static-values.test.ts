@@ -1,8 +1,6 @@
 import { expect } from 'chai'
-import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
 import { keepStaticValues, markTexts } from '../../../src/builder/sass/static-values.js'
-import { mapSource } from '../../../src/builder/base/source.js'
-import { formatCss, type CssStyle } from '../../../src/builder/sass/format.js'
+import { formatCss } from '../../../src/builder/sass/format.js'
 import { extendCss } from '../../../src/builder/sass/extend/extend-css.js'
 import { markExtends } from '../../../src/builder/sass/extend/marks.js'
 import { markLeftOut } from '../../../src/builder/sass/left-out.js'
@@ -21,23 +19,7 @@ import {
 } from '../../../src/builder/sass/selectors.js'
 import { markPutIn, withShortPutIn } from '../../../src/builder/sass/short-values.js'
 import { unmarkCommas, withMediaCommas } from '../../../src/builder/sass/commas.js'
-
-async function compiled(scss: string, style: CssStyle): Promise<string> {
-  const options = {
-    jekyll: '4.3' as const,
-    style,
-    loadPaths: [],
-    theme: new Map<string, string>(),
-    sourceMap: false,
-  }
-  const compiler = createSassCompiler(mapSource(new Map()), options)
-  try {
-    const input = { content: scss, syntax: 'scss', path: null, lineOffset: 0 } as const
-    return (await compiler.compile(input)).css
-  } finally {
-    await compiler.close()
-  }
-}
+import { compileScss } from './compile-scss.js'
 
 // What sassc 2.4 prints for the same style sheets.
 describe('values in which there is nothing to compute', () => {
@@ -49,7 +31,7 @@ a { /* c: .5; */ transition: all ease-in-out .2s; opacity: 0.80; margin: +.5px -
   b { c: url(//x.org/;d:.5) } --e: .5; margin: 0.5px { top: .5px } }`
 
   it('stay as they are written', async () => {
-    expect(await compiled(scss, 'expanded')).to.equal(`a {
+    expect(await compileScss(scss, 'expanded')).to.equal(`a {
   /* c: .5; */
   transition: all ease-in-out .2s;
   opacity: 0.80;
@@ -75,12 +57,12 @@ a b {
   })
 
   it('stay so in the style compressed, too', async () => {
-    const css = await compiled("a{b:'x', 0.50,#FFFFFF;c:rgba(#000,.5)}", 'compressed')
+    const css = await compileScss("a{b:'x', 0.50,#FFFFFF;c:rgba(#000,.5)}", 'compressed')
     expect(css).to.equal("a{b:'x', 0.50,#FFFFFF;c:rgba(0,0,0,0.5)}")
   })
 
   it('leave formulas of elements as they are written', async () => {
-    const css = await compiled(
+    const css = await compileScss(
       '.a:nth-child( 2n + 1 ),.b:Nth-last-child(odd){a:b}.c:not(:nth-of-type(N +2)){a:b}' +
         '.d:nth-child(3n+1){a:b}.e:nth-child(3n + 1){a:b}',
       'compressed',
@@ -94,7 +76,7 @@ a b {
   it('leave formulas of elements so where their names are put in', async () => {
     const scss = `@mixin m($end, $formula) { &:nth-#{$end}(#{$formula}) { a: b } }
 .a { @include m(child, '2n + 1'); @include m(last-child, '3n+1') } .b:nth-last-#{child}(N +2) { a: b }`
-    const css = await compiled(scss, 'compressed')
+    const css = await compileScss(scss, 'compressed')
     expect(css).to.equal(
       '.a:nth-child(2n + 1){a:b}.a:nth-last-child(3n+1){a:b}.b:nth-last-child(N +2){a:b}',
     )
@@ -105,14 +87,14 @@ a b {
 @mixin box-shadow($list) { s: $list }
 .a { a: $line; b: $p solid BLACK; c: $p darkGray, 0 $p White; d: $p solid $hue; e: $p solid $dark; f: $p $name;
   g: $p lighten(black, 0%); h: $p black !important; i: $p (black); @include box-shadow(0 0 5px black) }`
-    expect(await compiled(scss, 'compressed')).to.equal(
+    expect(await compileScss(scss, 'compressed')).to.equal(
       '.a{a:1px black dotted;b:1px solid BLACK;c:1px darkGray,0 1px White;d:1px solid #4682b4;e:1px solid #0E4F16;' +
         'f:1px #000;g:1px #000;h:1px black !important;i:1px #000;s:0 0 5px black}',
     )
   })
 
   it('hold variables in calculations as they are written, but not what is put in', async () => {
-    const css = await compiled(
+    const css = await compileScss(
       `$a: 3px; @mixin m($x) { w: $x } .a { a: calc($a / 2); b: calc( (100% - #{$a}) / $a ) $a;
   c: -webkit-calc($a*2); $z: calc(100% - ($a + 2px)); d: $z; @include m(calc($a - 1px)) }`,
       'compressed',
@@ -124,14 +106,14 @@ a b {
   })
 
   it('do not move the lines and columns of mistakes', async () => {
-    const error = await compiled('a { b: .5;\n  c: .5; d: $nope }', 'expanded').catch(
+    const error = await compileScss('a { b: .5;\n  c: .5; d: $nope }', 'expanded').catch(
       (reason: unknown) => reason,
     )
     expect(error).to.include({ line: 2, column: 13 })
   })
 
   it('keep the quotes of custom properties, unless one has two kinds', async () => {
-    const css = await compiled("a{--b:'c'}d{--e:'f'}g{--e:\"f\"}", 'compressed')
+    const css = await compileScss("a{--b:'c'}d{--e:'f'}g{--e:\"f\"}", 'compressed')
     expect(css).to.equal('a{--b:\'c\'}d{--e:"f"}g{--e:"f"}')
   })
 
