@@ -181,8 +181,10 @@ async function run(part: Part): Promise<Result> {
  * because something kept it open. What it said last tells which; a reader may see the end of the log alone.
  */
 function endOf(name: string, status: number | string, text: string): string {
-  const last = text.trimEnd().split('\n').slice(-LAST_LINES).join('\n  ')
-  return `\n\n  ${name} ended with ${status}, though no test failed. It said last:\n\n  ${last}\n`
+  const last = text.trimEnd().split('\n').slice(-LAST_LINES)
+  // Marked, so that `.ci/run` does not count the tests in them again.
+  const quoted = last.map((line) => `  | ${line}`).join('\n')
+  return `\n\n  ${name} ended with ${status}, though no test failed. It said last:\n\n${quoted}\n`
 }
 
 /** Runs one part after the other, until none is left that nobody has begun. */
