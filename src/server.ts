@@ -5,12 +5,7 @@
 
 import { readFileSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
-import {
-  createServer,
-  type IncomingMessage,
-  type Server as HttpServer,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { uptime } from 'node:os'
 import path from 'node:path'
@@ -20,17 +15,17 @@ import type { Config } from './config.js'
 import { detectGit } from './git/program/command.js'
 import { createShared } from './git/repository.js'
 import { serveAdmin } from './http/admin/admin.js'
+import { answerWith, drain, type Listener } from './http/answering.js'
 import { createApp } from './http/app.js'
+import { createAskers, type Askers } from './http/askers.js'
 import { limitConnections } from './http/connections.js'
 import { listenFailure } from './http/listen-failure.js'
-import { closeWhenStalled } from './http/stalled-answers.js'
 import { createHost } from './http/hosting/host.js'
 import type { Logger } from './http/logger.js'
 import { createMetrics, type Metrics } from './http/metrics.js'
-import { limitPipelining } from './http/pipelining.js'
 import { createUnreadAnswers } from './http/unread-answers.js'
 import { createBodyReader } from './http/middleware/body.js'
-import { LOOPBACK } from './http/middleware/peer.js'
+import { clientAddress, LOOPBACK } from './http/middleware/peer.js'
 import { createSessionCookie } from './http/middleware/session-cookie.js'
 import { createRateLimit } from './http/middleware/rate-limit.js'
 import { allRoutes } from './http/routes/all.js'
@@ -84,9 +79,6 @@ const DRAIN_MS = 2500
 /** What still reads the store, and trees that follow `main`, get so long after them. */
 const LINGER_MS = 1000
 
-/** An answer of which nobody takes a byte for so long is ended. */
-const UNREAD_MS = 120_000
-
 /** Who waits for the start waits so long at most for sites that are still read in. */
 const PATIENCE_MS = 30_000
 
@@ -114,9 +106,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     opened.urls.api = config.publicUrl || urlOf(config.host, api)
     opened.urls.sites = config.sitesUrl || urlOf(config.host, sites)
     answerMalformed(api, options.newId ?? randomIds())
-    const answered = answerWith(api, apiApp(opened, { config, options, metrics, state }))
-    const { find } = createServing(opened)
-    answerWith(sites, createHost({ find, logger: options.logger }).callback())
+    const answered = answerBoth({ api, sites }, opened, { config, options, metrics, state })
     state.isServing = true
     const ending = new AbortController()
     const catching = catchUp(opened, ending.signal)
@@ -136,7 +126,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         application.events.close()
         application.schedule.stop()
         application.refresh.stop()
-        await Promise.all([application.runner.stop(DRAIN_MS), drain(api), drain(sites)])
+        await Promise.all([
+          application.runner.stop(DRAIN_MS),
+          drain(api, DRAIN_MS),
+          drain(sites, DRAIN_MS),
+        ])
         // What a rebuild or a tree has not done yet is done by the next start.
         opened.store.index.stop()
         const late = setTimeout(() => application.worktrees.stop(), LINGER_MS)
@@ -252,18 +246,19 @@ async function warnOfOpenFolder(data: string, { logger }: ServerOptions): Promis
   logger.warn(fields, 'other users of this machine can access the data folder: chmod o-rwx')
 }
 
-/** Koa's listener; what goes wrong in it is answered or logged there. */
-type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
-
-/** @returns waits for what is being answered, also where nobody waits for the answer any more */
-function answerWith(server: HttpServer, listener: Listener): () => Promise<unknown> {
-  const running = new Set<Promise<void>>()
-  limitPipelining(server, (request, response) => {
-    closeWhenStalled(response, UNREAD_MS)
-    const answer = listener(request, response).finally(() => running.delete(answer))
-    running.add(answer)
+/** Answers the requests on both ports. @returns like {@link answerWith}, for the API */
+function answerBoth(
+  { api, sites }: { readonly api: HttpServer; readonly sites: HttpServer },
+  opened: Opened,
+  parts: Omit<ApiParts, 'askers'>,
+): () => Promise<unknown> {
+  const askers = createAskers({
+    cookie: createSessionCookie(opened.urls.api),
+    clientAddress: clientAddress(parts.config),
   })
-  return () => Promise.allSettled(running)
+  const { find } = createServing(opened)
+  answerWith(sites, createHost({ find, logger: parts.options.logger }).callback(), askers)
+  return answerWith(api, apiApp(opened, { ...parts, askers }), askers)
 }
 
 interface ApiParts {
@@ -271,9 +266,10 @@ interface ApiParts {
   readonly options: ServerOptions
   readonly metrics: Metrics
   readonly state: Readonly<Serving>
+  readonly askers: Askers
 }
 
-function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): Listener {
+function apiApp(opened: Opened, { config, options, metrics, state, askers }: ApiParts): Listener {
   const { application, folders, now, urls } = opened
   const { version } = options
   const logger: Logger = {
@@ -296,6 +292,7 @@ function apiApp(opened: Opened, { config, options, metrics, state }: ApiParts): 
     once: application.once,
     readBody: createBodyReader({ ...config, uploadFolder: folders.temporary }),
     rateLimit: createRateLimit({ ...config, now }),
+    askers,
     unread: createUnreadAnswers({ ofOne: MAX_UNREAD_BYTES_OF_USER, inAll: MAX_UNREAD_BYTES }),
   })
   return app.callback()
@@ -335,15 +332,6 @@ function urlOf(host: string, server: HttpServer): string {
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-/** Lets requests that run end; what is still open after a while is cut. */
-async function drain(server: HttpServer): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-  await closed
-  clearTimeout(timer)
 }
 
 /** Where the system has no name for a start, its time to the minute must do. */

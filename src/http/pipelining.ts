@@ -22,8 +22,14 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 /**
  * Calls `listener` for the requests of each connection one after another. A connection on which more than `MAX_WAITING`
  * requests wait is closed.
+ *
+ * @param askerOf a text that is the same for requests that share their turns
  */
-export function limitPipelining(server: Server, listener: Listener): void {
+export function limitPipelining(
+  server: Server,
+  listener: Listener,
+  askerOf: (request: IncomingMessage) => string,
+): void {
   const waiting = new WeakMap<Socket, (() => void)[]>()
   const inTurns = createRequestTurns()
   server.on('request', (request, response) => {
@@ -50,11 +56,6 @@ export function limitPipelining(server: Server, listener: Listener): void {
     if (begin === undefined) waiting.delete(socket)
     else if (!socket.destroyed) setImmediate(begin)
   }
-}
-
-/** Whom a request counts for until its credentials are checked: the credentials as they are, or the address. */
-function askerOf({ headers, socket }: IncomingMessage): string {
-  return headers.authorization ?? headers.cookie ?? socket.remoteAddress ?? ''
 }
 
 /** Stops reading the connection until the next round once `CHUNKS_PER_ROUND` chunks have come. */

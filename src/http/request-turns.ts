@@ -13,7 +13,7 @@ const BEGUN_A_ROUND = 50
 /**
  * Begins a request at once, or in a later round: those of one asker in the order of the calls.
  *
- * @param asker any text; calls with the same text share one line
+ * @param asker any text; calls with the same text share one line. It must not be one that can be invented
  */
 type RequestTurns = (asker: string, begin: () => void) => void
 

@@ -8,6 +8,7 @@ import type { Context, Middleware } from 'koa'
 import { GalleyError } from '../errors.js'
 import type { Actor } from '../model/user.js'
 import type { Idempotency } from '../service/operations/idempotency.js'
+import type { Askers } from './askers.js'
 import { authenticate, type Authenticator } from './middleware/authenticate.js'
 import type { BodyReader } from './middleware/body.js'
 import { heldBy, JSON_TYPE, sendable } from './json-stream.js'
@@ -26,6 +27,7 @@ export interface RouterParts {
   readonly rateLimit: RateLimit
   readonly once: Idempotency
   readonly unread: UnreadAnswers
+  readonly askers: Askers
   readonly cookie: Pick<SessionCookie, 'read'>
   /** Public URL of the API. */
   readonly publicUrl: string
@@ -114,15 +116,16 @@ function requireAcceptable(ctx: Context): void {
 
 async function identify(route: Route, ctx: RouterContext, parts: RouterParts): Promise<Actor> {
   const address = addressOf(ctx)
+  const given = { authorization: ctx.get('Authorization'), cookie: ctx.get('Cookie') }
   const actor = await authenticate(
     route.access,
     {
-      authorization: ctx.get('Authorization'),
+      authorization: given.authorization,
       address,
       requestId: String(ctx.state['requestId']),
       isOperator: ctx.state['isOperator'],
       method: ctx.method,
-      cookie: parts.cookie.read(ctx.get('Cookie')),
+      cookie: parts.cookie.read(given.cookie),
       origin: ctx.get('Origin'),
       host: ctx.get('Host'),
       publicUrl: parts.publicUrl,
@@ -131,10 +134,14 @@ async function identify(route: Route, ctx: RouterContext, parts: RouterParts): P
     parts.authenticator,
   ).catch((error: unknown) => {
     // Failed authentication counts for the address.
+    parts.askers.forget(given)
     parts.rateLimit(ctx, address)
     throw error
   })
-  if (actor.kind === 'user') ctx.state['userId'] = actor.user.id
+  if (actor.kind === 'user') {
+    ctx.state['userId'] = actor.user.id
+    if (route.access !== 'password') parts.askers.remember(given, actor.user.id)
+  }
   parts.rateLimit(ctx, askerOf(actor, ctx))
   return actor
 }

@@ -27,7 +27,11 @@ describe('What one connection sends', () => {
       }
     })()
     server = createServer()
-    limitPipelining(server, (request, response) => answer(request, response))
+    limitPipelining(
+      server,
+      (request, response) => answer(request, response),
+      () => '',
+    )
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

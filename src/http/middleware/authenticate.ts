@@ -88,7 +88,7 @@ function attemptOf(caller: AttemptFacts & { readonly authorization: string }): C
 }
 
 /** User name and password of `Authorization: Basic …` (RFC 7617, UTF-8); null if it cannot be read. */
-function basicCredentials(header: string): { name: string; secret: string } | null {
+export function basicCredentials(header: string): { name: string; secret: string } | null {
   const match = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header)
   if (!match?.[1]) return null
   const text = Buffer.from(match[1], 'base64').toString('utf8')

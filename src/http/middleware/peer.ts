@@ -1,5 +1,6 @@
 /** Finds the client address of a request. `X-Forwarded-For` counts only if it comes from a configured proxy. */
 
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Middleware } from 'koa'
 
@@ -11,26 +12,47 @@ export interface PeerOptions {
 }
 
 /**
- * Sets `ctx.state.address`, and `ctx.state.isOperator` (true if the address may read metrics).
+ * Makes a function that finds the client address of a request.
  *
  * Each proxy appends the address that it was called from, so the client is the last address that is not a proxy; a
- * client could have invented the ones before it. Proxies often run on loopback. So a request from loopback counts as
- * the operator's only if no header mentions a proxy, and if it was sent to a loopback name.
+ * client could have invented the ones before it.
+ */
+export function clientAddress({
+  trustedProxies,
+}: Pick<PeerOptions, 'trustedProxies'>): (request: IncomingMessage) => string {
+  const isTrusted = matcher(trustedProxies)
+  return (request) => clientOf([...addresses(forwardedFor(request)), directOf(request)], isTrusted)
+}
+
+/**
+ * Sets `ctx.state.address`, and `ctx.state.isOperator` (true if the address may read metrics).
+ *
+ * Proxies often run on loopback. So a request from loopback counts as the operator's only if no header mentions a
+ * proxy, and if it was sent to a loopback name.
  */
 export function peer({ trustedProxies, metricsAddresses }: PeerOptions): Middleware {
+  const addressOf = clientAddress({ trustedProxies })
   const isTrusted = matcher(trustedProxies)
   const isListed = matcher(metricsAddresses)
   return (ctx, next) => {
-    const direct = plainAddress(ctx.req.socket.remoteAddress ?? '')
-    const forwarded = ctx.get('X-Forwarded-For')
-    const address = clientOf([...addresses(forwarded), direct], isTrusted)
-    const isDirect = forwarded === '' && ctx.get('Forwarded') === '' && !isTrusted(direct)
+    const address = addressOf(ctx.req)
+    const isForwarded = forwardedFor(ctx.req) !== '' || ctx.get('Forwarded') !== ''
+    const isDirect = !isForwarded && !isTrusted(directOf(ctx.req))
     ctx.state['address'] = address
     // A getter, because few requests need it.
     ctx.state['isOperator'] = () =>
       isListed(address) && (!isLoopback(address) || (isDirect && isLoopbackName(ctx.hostname)))
     return next()
   }
+}
+
+/** The address at the other end of the connection. */
+function directOf({ socket }: IncomingMessage): string {
+  return plainAddress(socket.remoteAddress ?? '')
+}
+
+function forwardedFor({ headers }: IncomingMessage): string {
+  return String(headers['x-forwarded-for'] ?? '')
 }
 
 /** This machine, on which a proxy may run. */
