@@ -77,13 +77,13 @@ describe('Failed logins', () => {
     expect((await attempt(PASSWORD)).status).to.equal(429)
   })
 
-  it('answer 429 for an address, whoever is tried next', async () => {
+  it('answer 429 for an IP address, also for other accounts', async () => {
     const berta = await api.person('berta', { password: PASSWORD })
     const as = { name: berta.email, secret: PASSWORD }
     expect((await api.send({ method: 'POST', path: '/v2/auth', as })).status).to.equal(429)
   })
 
-  it('answer 429 for wrong key pairs too, while right ones from there go on working', async () => {
+  it('answer 429 for wrong key pairs too, while right ones from there still work', async () => {
     const as = { name: 'f'.repeat(32), secret: 'x' }
     const statuses = []
     for (let count = 0; count < 12; count += 1) {
@@ -94,10 +94,10 @@ describe('Failed logins', () => {
   })
 })
 
-describe('Failed logins at once', () => {
+describe('Simultaneous failed logins', () => {
   const api = useApi()
 
-  it('can not slip through together', async () => {
+  it('cannot bypass the limit', async () => {
     const anna = await api.person('anna', { password: PASSWORD })
     const as = { name: anna.email, secret: 'wrong' }
     const call = { method: 'POST', path: '/v2/auth', as }
@@ -106,7 +106,7 @@ describe('Failed logins at once', () => {
     expect(answers.filter(({ status }) => status === 429)).to.have.length(20)
   })
 
-  it('still let a right password in after ten wrong ones, and do not count it', async () => {
+  it('still allow a right password after ten wrong ones, and do not count it', async () => {
     const other = await startApi()
     try {
       const anna = await other.person('anna', { password: PASSWORD })
@@ -143,7 +143,7 @@ describe('The rate limit', () => {
 describe('Every answer', () => {
   const api = useApi()
 
-  it('echoes a request id of 1 to 128 good characters', async () => {
+  it('echoes a valid request id of 1 to 128 characters', async () => {
     const send = (id: string) =>
       api.send({ method: 'GET', path: '/v2/users/me', headers: { 'X-Request-Id': id } })
     const longest = 'a'.repeat(128)
@@ -162,7 +162,7 @@ describe('Every answer', () => {
     expect(answer.json['request_id']).to.equal('mine-1')
   })
 
-  it('refuses what an old browser sends from another site, which only tells its origin', async () => {
+  it('refuses cross-site requests of an old browser, by Origin', async () => {
     const call = { method: 'POST', path: '/v2/users/me/rotate' }
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
       const answer = await api.send({ ...call, headers: { Origin: origin } })
@@ -175,7 +175,7 @@ describe('Every answer', () => {
     expect((await api.send(read)).status).to.equal(200)
   })
 
-  it('refuses what a browser sends from another site', async () => {
+  it('refuses cross-site requests of a browser', async () => {
     const call = { method: 'POST', path: '/v2/users/me/rotate' }
     for (const from of ['cross-site', 'same-site']) {
       const answer = await api.send({ ...call, headers: { 'Sec-Fetch-Site': from } })

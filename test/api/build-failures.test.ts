@@ -52,7 +52,7 @@ describe('A build that fails', () => {
 describe('An error of a build', () => {
   const api = useApi()
 
-  it('has its line in the text, too, for whoever sees no more of the file than that', async () => {
+  it('has its line in the body, too, for editors that show only the body', async () => {
     const site = await api.site()
     const post = '---\ntitle: Odd\nmood: calm\n---\nOne.\n\n{% for x nowhere %}{% endfor %}\n'
     const source = `/v2/sites/${site.id}/source/_posts/2026-01-02-odd.md`
@@ -72,11 +72,11 @@ describe('An error of a build', () => {
   })
 })
 
-describe('What a build says of a text that is not visible', () => {
+describe('A message of a build about a hidden text', () => {
   const api = useApi()
   const hidden = '_posts/2026-01-02-merger-with-acme.md'
 
-  it('is for those who may see that text, not for the other writers of the site', async () => {
+  it('is shown only to those who may see the text, not to other writers', async () => {
     const site = await api.site()
     const source = `/v2/sites/${site.id}/source`
     const data = '---\ntitle: Secret\npublished: false\ndate: never\n---\nText.\n'

@@ -4,7 +4,7 @@ import { useApi, type Person, type Site } from './server.js'
 
 const KINDS = ['admin', 'publisher', 'writer'] as const
 
-describe('What a representation says its reader can do', () => {
+describe('The rights (can) in a representation', () => {
   const api = useApi()
   const people = new Map<string, Person>()
   let site: Site
@@ -28,7 +28,7 @@ describe('What a representation says its reader can do', () => {
   for (const kind of KINDS) {
     const who = () => people.get(kind) ?? expect.fail('nobody')
 
-    it(`is what the server lets a ${kind} do with a site`, async () => {
+    it(`are those of the role ${kind} on a site`, async () => {
       const url = `/v2/sites/${site.id}`
       const calls: Record<string, Call> = {
         update: { method: 'PUT', path: url, json: { title: '' } },
@@ -72,7 +72,7 @@ describe('What a representation says its reader can do', () => {
       expect(urls.preview).to.match(new RegExp(`^http://${site.id}-[0-9a-f]+\\.localhost:\\d+/$`))
     })
 
-    it(`is what the server lets a ${kind} do with documents, pages and files`, async () => {
+    it(`are those of the role ${kind} on documents, pages and files`, async () => {
       const url = `/v2/sites/${site.id}`
       for (const place of ['collections/docs/documents', 'pages']) {
         for (const [maker, visibility] of [
@@ -118,7 +118,7 @@ describe('What a representation says its reader can do', () => {
 describe('A role by e-mail address', () => {
   const api = useApi()
 
-  it('is given to whoever has the address, and named by the users of the site', async () => {
+  it('is given to the user with the address, and shown in the users of the site', async () => {
     const site = await api.site()
     const admin = await api.member(site.id, 'admin')
     const anna = await api.person('anna')

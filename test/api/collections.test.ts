@@ -34,7 +34,7 @@ describe('Collections', () => {
     expect(await api.file(site.id, '_config.yml')).to.match(/collections:\n {2}recipes:/)
   })
 
-  it('take a URL-safe form of the title for a path', async () => {
+  it('have a URL-safe form of the title as path', async () => {
     const made = await api.post(url, { title: 'Größe & Mehr!' })
     expect(made.json['path']).to.equal('grosse-mehr')
     expect(made.json).to.include({ output: true, permalink: null })
@@ -42,7 +42,7 @@ describe('Collections', () => {
     expect((await api.post(url, { title: 'Книги' })).json['path']).to.equal('knigi')
   })
 
-  it('count up a path that no title was given for: of signs, other scripts, and words of the generator', async () => {
+  it('get a numbered path if the title has no URL-safe form, or a reserved one', async () => {
     const made = async (title: string) => {
       const answer = await api.post(url, { title })
       expect(answer.status, answer.text).to.equal(201)
@@ -64,7 +64,7 @@ describe('Collections', () => {
     expect((await api.post(url, { title: 'x', path: 'posts' })).status).to.equal(409)
   })
 
-  it('take a folder that was there before them, with its files and their ids', async () => {
+  it('adopt an existing folder, with its files and their ids', async () => {
     const put = (name: string, data: string) =>
       api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { name: 'x', data })
     for (const [name, data] of [
@@ -121,7 +121,7 @@ describe('Collections', () => {
     })
   }
 
-  it('change by field, and take the whole object back without a commit', async () => {
+  it('change by field, and accept their own representation without a commit', async () => {
     const made = await api.post(url, { title: 'Recipes', metadata: { a: 1 }, permalink: '/:name' })
     const changed = await api.put(`${url}/recipes`, { ...made.json, title: 'Meals', output: false })
     expect(changed.json).to.include({ title: 'Meals', output: false, permalink: '/:name' })
@@ -154,7 +154,7 @@ describe('Collections', () => {
     expect(names).not.to.include('_recipes')
   })
 
-  it('can not be moved onto another one, nor posts anywhere', async () => {
+  it('cannot be moved onto another one; posts cannot be moved at all', async () => {
     await api.post(url, { title: 'Recipes' })
     await api.post(url, { title: 'Meals' })
     expect((await api.put(`${url}/recipes`, { path: 'meals' })).status).to.equal(409)
@@ -175,7 +175,7 @@ describe('Collections', () => {
     expect((await api.delete(`${url}/recipes`)).status).to.equal(404)
   })
 
-  it('let posts go only when it is empty of documents', async () => {
+  it('can be removed for posts only if it has no documents', async () => {
     const post = await api.post(`${url}/posts/documents`, { title: 'x' })
     expect((await api.delete(`${url}/posts`)).status).to.equal(409)
     await api.delete(`/v2/documents/${String(post.json['id'])}`)
@@ -183,7 +183,7 @@ describe('Collections', () => {
     expect((await api.get(`${url}/posts`)).status).to.equal(200)
   })
 
-  it('lie in collections_dir', async () => {
+  it('are in collections_dir', async () => {
     const data = 'title: x\ncollections_dir: content\ncollections:\n  recipes:\n    output: true\n'
     await api.upload('PUT', `/v2/sites/${site.id}/source/_config.yml`, { data })
     const soup = await api.post(`${url}/recipes/documents`, { title: 'Soup' })
@@ -202,7 +202,7 @@ describe('Collections', () => {
     expect((await send('DELETE', 'If-Match')).status).to.equal(412)
   })
 
-  it('answer 404 for one that is not there', async () => {
+  it('answer 404 for one that does not exist', async () => {
     for (const path of ['nothing', 'POSTS', '__proto__', 'constructor', '%2e%2e', 'a%2Fb']) {
       expect((await api.get(`${url}/${path}`)).status, path).to.equal(404)
       expect((await api.get(`${url}/${path}/documents`)).status, path).to.equal(404)
@@ -261,7 +261,7 @@ describe('Collection files', () => {
     expect(made.json).to.include({ filename: '_up/deep/er/b.css', content_type: 'text/css' })
   })
 
-  it('refuse a taken name with 409 unless it is to be replaced', async () => {
+  it('refuse an existing name with 409 unless replace is set', async () => {
     await upload('a.txt', 'one')
     expect((await upload('a.txt', 'two')).status).to.equal(409)
     expect((await upload('a.txt', 'two', { replace: 'false' })).status).to.equal(409)
@@ -297,7 +297,7 @@ describe('Collection files', () => {
     }
   })
 
-  it('take an empty file', async () => {
+  it('may be empty', async () => {
     const made = await upload('empty.txt', '')
     expect(made.json['filesize']).to.equal(0)
     const bytes = await api.get(`/v2/sites/${site.id}/files/_up/empty.txt?download`)
@@ -314,7 +314,7 @@ describe('Collection files', () => {
     expect((await upload('fits.bin', Buffer.alloc(99_999))).status).to.equal(201)
   })
 
-  it('give ranges', async () => {
+  it('are served in ranges', async () => {
     await upload('r.txt', '0123456789')
     const path = `/v2/sites/${site.id}/files/_up/r.txt?download`
     const range = (header: string, more = {}) =>
@@ -364,7 +364,7 @@ describe('Collection files', () => {
     expect(made.status).to.equal(201)
   })
 
-  it('are no door to other files', async () => {
+  it('give no access to other files', async () => {
     const answer = await api.get(`/v2/sites/${site.id}/files/_config.yml?download`)
     expect(answer.status).to.equal(404)
   })

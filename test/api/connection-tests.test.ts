@@ -32,7 +32,7 @@ describe('Connection tests', () => {
     username: api.root.name,
   })
 
-  it('say what is there where nothing is set up', async () => {
+  it('say so if nothing is configured', async () => {
     expect(await test('hosting')).to.deep.equal({
       ok: true,
       found: 'The built-in host alone serves this site.',
@@ -43,7 +43,7 @@ describe('Connection tests', () => {
     })
   })
 
-  it('of a sync say that the repository may be pushed to, or why not', async () => {
+  it('of sync say whether the repository accepts pushes, or why not', async () => {
     await set({ sync: 'githost', sync_options: gitOptions() })
     const good = await test('sync')
     expect(good['ok'], String(good['found'])).to.equal(true)
@@ -57,12 +57,12 @@ describe('Connection tests', () => {
     expect(refused['found']).to.not.include('wrong-one')
   })
 
-  it('of a git host as hosting say where the branch is', async () => {
+  it('of hosting on a git host say at which commit the branch is', async () => {
     await set({ hosting: 'githost', hosting_options: { ...gitOptions(), branch: 'main' } })
     expect(await test('hosting')).to.include({ ok: true })
   })
 
-  it('name an address that the server may not connect to, before it knocks', async () => {
+  it('name a forbidden address, without connecting to it', async () => {
     const ftp = { protocol: 'ftp', host: '10.1.2.3', username: 'u', password: 'geheim', path: '/' }
     await set({ hosting: 'ftp', hosting_options: ftp })
     const { ok, found } = await test('hosting')
@@ -71,7 +71,7 @@ describe('Connection tests', () => {
     expect(found).to.not.include('geheim')
   })
 
-  describe('of a server that says nothing', () => {
+  describe('of a server that does not answer', () => {
     let silent: Server
     const waiting: (() => void)[] = []
     const sockets = new Set<Socket>()

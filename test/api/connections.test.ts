@@ -7,7 +7,7 @@ describe('Connections to a server', () => {
   const api = useApi({ settings: { connections: '3' } })
 
   for (const door of ['url', 'sitesUrl'] as const) {
-    it(`have a limit, at each port of its own (${door})`, async () => {
+    it(`have a limit of their own at each port (${door})`, async () => {
       const { hostname, port } = new URL(api.server[door])
       const idle: Socket[] = []
       const open = () => {

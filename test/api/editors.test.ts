@@ -59,7 +59,7 @@ describe('Two editors of one document', () => {
     expect(await api.head(site.id)).to.equal(head)
   })
 
-  it('get both sides of a conflict, and what could be merged of them', async () => {
+  it('get both sides of a conflict, and the fields that could be merged', async () => {
     const { url, sha } = await make()
     const lines = (first: string, last: string) => `${first}\ntwo\nthree\nfour\n${last}\n`
     const theirs = { title: 'First', body: lines('ONE', 'five'), metadata: { x: 2, y: 1 } }
@@ -85,7 +85,7 @@ describe('Two editors of one document', () => {
     expect(conflict.theirs).to.have.property('body', lines('ONE', 'five'))
   })
 
-  it('conflict in the body where they changed the same line', async () => {
+  it('conflict in the body if they changed the same line', async () => {
     const { url, sha } = await make()
     await api.put(url, { sha, body: 'one\n2\nthree\nfour\nfive\n' })
     const second = await api.put(url, { sha, body: 'one\nzwei\nthree\nfour\nfive\n' })
@@ -93,7 +93,7 @@ describe('Two editors of one document', () => {
     expect(second.text).to.include('"field":"body"')
   })
 
-  it('may both say the same', async () => {
+  it('do not conflict if they make the same change', async () => {
     const { url, sha } = await make()
     const first = await api.put(url, { sha, title: 'Same' })
     const second = await api.put(url, { sha, title: 'Same' })
@@ -109,7 +109,7 @@ describe('Two editors of one document', () => {
     expect(history.list).to.have.length(3)
   })
 
-  it('get 412 by If-Match, which counts more than the sha in the body', async () => {
+  it('get 412 by If-Match, which takes precedence over the sha in the body', async () => {
     const { json, url, sha } = await make()
     const put = (tag: string, body: object) =>
       api.send({ method: 'PUT', path: url, json: body, headers: { 'If-Match': tag } })
@@ -147,7 +147,7 @@ describe('Two editors of one document', () => {
     })
   })
 
-  it('see versions by ETag: 304 while it stands', async () => {
+  it('get 304 by ETag until the document changes', async () => {
     const { url, sha } = await make()
     const get = () =>
       api.send({ method: 'GET', path: url, headers: { 'If-None-Match': `W/"x", "${sha}"` } })
@@ -235,7 +235,7 @@ describe('History', () => {
     expect((await api.get(url)).status).to.equal(200)
   })
 
-  it('answers 409 where something else is at the path of a deleted one', async () => {
+  it('answers 409 if another document is at the path of a deleted one', async () => {
     const { json } = await api.post(list, { title: 'Twice' })
     const url = `/v2/documents/${String(json['id'])}`
     const [made] = (await api.get(`${url}/history`)).list
@@ -244,7 +244,7 @@ describe('History', () => {
     expect((await api.post(`${url}/restore`, { commit: made?.['commit'] })).status).to.equal(409)
   })
 
-  it('answers 409 where another page is at the path of a deleted one', async () => {
+  it('answers 409 if another page is at the path of a deleted one', async () => {
     const pages = `/v2/sites/${site.id}/pages`
     const { json } = await api.post(pages, { title: 'Twice', path: 'twice.html' })
     const url = `/v2/pages/${String(json['id'])}`
@@ -255,7 +255,7 @@ describe('History', () => {
     expect(refused.status, refused.text).to.equal(409)
   })
 
-  it('refuses what is no commit of it', async () => {
+  it('refuses a commit that is not in the history of the document', async () => {
     const { json } = await api.post(list, { title: 'x' })
     const url = `/v2/documents/${String(json['id'])}/restore`
     for (const commit of [undefined, null, 7, 'main', 'HEAD~1', '--all']) {

@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { useApi } from './server.js'
 
-describe('Texts that are no UTF-8', () => {
+describe('Texts that are not UTF-8', () => {
   const api = useApi()
   const json = (raw: Buffer | string, type = 'application/json') =>
     api.send({ method: 'POST', path: '/v2/sites', headers: { 'Content-Type': type }, raw })
@@ -25,13 +25,13 @@ describe('Texts that are no UTF-8', () => {
     })
   }
 
-  it('refuses JSON that says to be of another encoding', async () => {
+  it('refuses JSON that declares another encoding', async () => {
     const body = '{"title":"x","domain":"u.test"}'
     expect((await json(body, 'application/json; charset=iso-8859-1')).status).to.equal(415)
     expect((await json(body, 'application/json; charset=UTF-8')).status).to.equal(201)
   })
 
-  it('refuses half a character in any text, and names the field', async () => {
+  it('refuses a lone surrogate in any text, and names the field', async () => {
     const { id } = await api.site()
     const url = `/v2/sites/${id}/collections/posts/documents`
     for (const [field, input] of Object.entries({
@@ -86,7 +86,7 @@ describe('Texts that are no UTF-8', () => {
   })
 })
 
-describe('Packed bodies', () => {
+describe('Compressed bodies', () => {
   const api = useApi()
   const send = (coding: string, raw: Buffer) =>
     api.send({
@@ -96,7 +96,7 @@ describe('Packed bodies', () => {
       raw,
     })
 
-  it('are unpacked', async () => {
+  it('are decompressed', async () => {
     const packers = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
     for (const [coding, pack] of Object.entries(packers)) {
       const json = JSON.stringify({ title: 'é', domain: `${coding}.test` })
@@ -106,7 +106,7 @@ describe('Packed bodies', () => {
     }
   })
 
-  it('are refused when they are broken, cut off, of an unknown kind, or too large unpacked', async () => {
+  it('are refused if they are broken, cut off, of an unknown encoding, or too large when decompressed', async () => {
     const json = gzipSync('{"title":"x","domain":"x.test"}')
     expect((await send('gzip', Buffer.from('no gzip'))).status).to.equal(400)
     expect((await send('gzip', json.subarray(0, 20))).status).to.equal(400)
@@ -119,7 +119,7 @@ describe('Packed bodies', () => {
 describe('Forms of other clients', () => {
   const api = useApi()
 
-  it('may give a file no type, and a field one', async () => {
+  it('may omit the type of a file, and give one for a field', async () => {
     const { id } = await api.site()
     const bytes = Buffer.alloc(100_000, '\x00\xff\xe9', 'latin1')
     const raw = Buffer.concat([
@@ -144,7 +144,7 @@ describe('Accept', () => {
   const ask = (Accept: string) =>
     api.send({ method: 'POST', path: '/v2/sites', headers: { Accept }, json: {} })
 
-  it('is 406 for what is no JSON, before anything is done', async () => {
+  it('that excludes JSON is 406, before anything is done', async () => {
     for (const accept of ['application/xml', 'text/html, image/*', 'application/json;q=0']) {
       expect((await ask(accept)).status, accept).to.equal(406)
     }
@@ -153,7 +153,7 @@ describe('Accept', () => {
     }
   })
 
-  it('is not asked of files and events', async () => {
+  it('does not matter for files and events', async () => {
     const { id } = await api.site()
     const headers = { Accept: 'image/*' }
     const path = `/v2/sites/${id}/source/_config.yml?download`

@@ -32,7 +32,7 @@ describe('Events of a site', () => {
     return { id: String(json['id']), path: String(json['filename']) }
   }
 
-  it('tell a change by whom, by which door, and what it touched', async () => {
+  it('tell of a change who made it, by which door, and its paths', async () => {
     const stream = await follow()
     expect((await stream.next()).event).to.equal('ready')
     const { path } = await post('Hello')
@@ -47,7 +47,7 @@ describe('Events of a site', () => {
     })
   })
 
-  it('tell a push by the door of git', async () => {
+  it('tell of a push by the door git', async () => {
     const stream = await follow()
     await api.fastImport(
       site.id,
@@ -81,7 +81,7 @@ describe('Events of a site', () => {
     expect(data['paths_total']).to.equal(120)
   })
 
-  it('tell jobs to their end, and releases', async () => {
+  it('tell of jobs until they end, and of releases', async () => {
     const stream = await follow()
     await post('Hello', { visibility: 'visible' })
     const { json } = await api.post(`/v2/sites/${site.id}/publish`)
@@ -100,7 +100,7 @@ describe('Events of a site', () => {
     expect(released?.data).to.deep.equal({ id: releases.list[0]?.['id'], kind: 'live' })
   })
 
-  it('go on after the last one that was read', async () => {
+  it('continue after the last one that was read', async () => {
     const stream = await follow()
     await post('One')
     const one = await stream.next('change')
@@ -113,7 +113,7 @@ describe('Events of a site', () => {
     expect((await again.next()).event).to.equal('ready')
   })
 
-  it('say to read everything anew after one that is not known', async () => {
+  it('ask to read everything again after an unknown event id', async () => {
     const { id } = await (await follow()).next('ready')
     for (const place of ['x', `${id}999`, '-', '0'.repeat(5000), id.replace(/^./, 'z')]) {
       const stream = await follow(api.root, place)
@@ -123,7 +123,7 @@ describe('Events of a site', () => {
     expect(event).to.equal('ready')
   })
 
-  it('tell a writer that something changed, not what he may not see', async () => {
+  it('tell a writer that something changed, but no paths that they may not see', async () => {
     await api.post(`/v2/sites/${site.id}/collections`, { title: 'Docs' })
     const writer = await api.member(site.id, 'writer')
     const publisher = await api.member(site.id, 'publisher')
@@ -145,7 +145,7 @@ describe('Events of a site', () => {
     expect((await his.next('change')).data['paths']).to.deep.equal([])
   })
 
-  it('tell who has what open to those who may see it, and when he has left', async () => {
+  it('tell who has a document open and who has closed it, to those who may see it', async () => {
     const writer = await api.member(site.id, 'writer')
     const secret = await post('A secret', { visibility: 'draft' })
     const seen = await post('Seen', { visibility: 'visible' })
@@ -173,7 +173,7 @@ describe('Events of a site', () => {
     expect((await his.next('presence')).data['users']).to.deep.equal([])
   })
 
-  it('take no document that is not there, not on the site, or not for the one who says it', async () => {
+  it('refuse presence on a document that is missing, of another site, or hidden from the user', async () => {
     const writer = await api.member(site.id, 'writer')
     const secret = await post('A secret', { visibility: 'draft' })
     const other = await api.site()
@@ -194,7 +194,7 @@ describe('Events of a site', () => {
     ['account is removed', (who: Person) => api.delete(`/v2/users/${who.id}`)],
     ['site is deleted', () => api.delete(`/v2/sites/${site.id}`)],
   ] as const) {
-    it(`end for somebody whose ${title}`, async () => {
+    it(`end for a user whose ${title}`, async () => {
       const who = await api.person('leaving')
       const body = { user_id: who.id, kind: 'publisher' }
       const role = await api.post(`/v2/sites/${site.id}/roles`, body)
@@ -205,7 +205,7 @@ describe('Events of a site', () => {
     })
   }
 
-  it('are those of a role by now, not of when the stream began', async () => {
+  it('follow the current role, not that of when the stream began', async () => {
     const who = await api.person('demoted')
     const body = { user_id: who.id, kind: 'publisher' }
     const role = await api.post(`/v2/sites/${site.id}/roles`, body)
@@ -216,7 +216,7 @@ describe('Events of a site', () => {
     expect((await stream.next('change')).data['paths']).to.deep.equal([])
   })
 
-  it('come by the client, which goes on where it was cut', async () => {
+  it('come through the client, which resumes after a disconnect', async () => {
     const { url } = api.server
     const client = createClient({ url, key: api.root.name, secret: api.root.secret })
     const wanted = (await post('One')).path

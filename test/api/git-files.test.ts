@@ -29,7 +29,7 @@ describe('Files that git itself reads', () => {
       data,
     })
 
-  it('a writer can’t write one that other hosts refuse', async () => {
+  it('cannot be written by a writer if other hosts would refuse them', async () => {
     for (const [name, data] of [
       ['.gitmodules', BAD_MODULES],
       ['.GitModules', BAD_MODULES],
@@ -40,7 +40,7 @@ describe('Files that git itself reads', () => {
     }
   })
 
-  it('no spelling of .gitmodules is written, nor a folder of such a name', async () => {
+  it('cannot be .gitmodules in any spelling, nor folders of such names', async () => {
     for (const name of [
       '.gitmodules',
       'a/.gitmodules/b',
@@ -61,7 +61,7 @@ describe('Files that git itself reads', () => {
     )
   })
 
-  it('attributes that git reads are taken, and no others, however they come', async () => {
+  it('are written as .gitattributes only if git can read them, by any request', async () => {
     expect((await put('.gitattributes', GOOD)).status).to.equal(200)
     expect((await put('.gitattributes', 'a'.repeat(1024 * 1024 + 1))).status).to.equal(422)
     expect((await put('long.txt', LONG_LINE)).status).to.equal(200)
@@ -72,14 +72,14 @@ describe('Files that git itself reads', () => {
     expect(await api.file(site.id, '.gitattributes')).to.equal(GOOD)
   })
 
-  it('names that only look like them are taken', async () => {
+  it('do not include those whose names only look similar', async () => {
     for (const name of ['gitmodules', '.gitmodules.md', '.gitignore', 'g~x', 'gitmod~0', 'a~1']) {
       const { status, text } = await put(name, LONG_LINE)
       expect(status, `${name}: ${text}`).to.equal(200)
     }
   })
 
-  it('an import leaves names of submodules out, which no ZIP has', async () => {
+  it('are left out of an imported ZIP if they declare submodules', async () => {
     const zip = new yazl.ZipFile()
     zip.addBuffer(Buffer.from('title: Zipped\n'), '_config.yml')
     zip.addBuffer(Buffer.from(BAD_MODULES), '.gitmodules')

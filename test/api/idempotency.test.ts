@@ -42,7 +42,7 @@ describe('Idempotency-Key', () => {
 
   const commits = async () => Number(await api.git(site, 'rev-list', '--count', 'main'))
 
-  it('makes one document of a request that comes twice, and answers it as the first time', async () => {
+  it('creates one document for a request that comes twice, and repeats the first answer', async () => {
     const call = { key: '"one"', json: { title: 'One' } }
     const first = await post(api, documents, call)
     expect(first.status, first.text).to.equal(201)
@@ -58,7 +58,7 @@ describe('Idempotency-Key', () => {
     expect((await api.get(documents)).list).to.have.length(1)
   })
 
-  it('keeps no text of the request, and yet answers it to the byte as the first time', async () => {
+  it('stores no content of the request, but repeats the first answer byte for byte', async () => {
     const json = {
       title: 'A plan',
       body: `Nobody may find this in a backup. ${'x'.repeat(100)}`,
@@ -76,7 +76,7 @@ describe('Idempotency-Key', () => {
     expect(again.text).to.equal(first.text)
   })
 
-  it('does nothing twice where the answer was too large to be kept, and says so', async () => {
+  it('does nothing twice if the answer was too large to be kept, and says so', async () => {
     const call = { key: 'large', json: { title: 'Large' } }
     const first = await post(api, documents, call)
     expect(first.status, first.text).to.equal(201)
@@ -91,7 +91,7 @@ describe('Idempotency-Key', () => {
     expect(await commits()).to.equal(before)
   })
 
-  it('tells nothing to who has no role on the site any more', async () => {
+  it('reveals nothing to a user who has lost their role', async () => {
     const as = await api.member(site, 'writer')
     const call = { key: 'gone', json: { title: 'Mine' }, as }
     expect((await post(api, documents, call)).status).to.equal(201)
@@ -101,7 +101,7 @@ describe('Idempotency-Key', () => {
     expect((await post(api, documents, call)).status).to.equal(404)
   })
 
-  it('refuses a key that named another request', async () => {
+  it('refuses a key that was used for another request', async () => {
     await post(api, documents, { key: 'k', json: { title: 'One' } })
     const other = await post(api, documents, { key: 'k', json: { title: 'Two' } })
     expect(other.status).to.equal(422)
@@ -114,7 +114,7 @@ describe('Idempotency-Key', () => {
     expect(await commits()).to.equal(2)
   })
 
-  it('is each user’s own', async () => {
+  it('is separate for each user', async () => {
     const call = { key: 'mine', json: { title: 'One' } }
     const mine = await post(api, documents, call)
     const as = await api.member(site, 'publisher')
@@ -123,7 +123,7 @@ describe('Idempotency-Key', () => {
     expect(theirs.json['id']).not.to.equal(mine.json['id'])
   })
 
-  it('knows an upload by its bytes', async () => {
+  it('recognizes an upload by its bytes', async () => {
     const url = `/v2/sites/${site}/collections/posts/files`
     const form = (data: string) => ({ file: { name: 'a.txt', data } })
     const first = await post(api, url, { key: 'file', form: form('one') })
@@ -136,7 +136,7 @@ describe('Idempotency-Key', () => {
     expect((await post(api, url, { key: 'file', form: form('two') })).status).to.equal(422)
   })
 
-  it('makes one site, page and collection too', async () => {
+  it('creates one site, page and collection, too', async () => {
     const table: readonly (readonly [string, Json])[] = [
       ['/v2/sites', { title: 'Once', domain: `once-${site}.example.org`, empty: true }],
       [`/v2/sites/${site}/pages`, { title: 'Once' }],
@@ -150,7 +150,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  it('says that the first one still runs', async () => {
+  it('answers that the first request is still running', async () => {
     const held = gate()
     const isHeld = gate()
     const lock = api.server.application.locks.run(site, () => {
@@ -170,7 +170,7 @@ describe('Idempotency-Key', () => {
     expect((await post(api, documents, call)).headers).to.have.property('idempotent-replayed')
   })
 
-  it('forgets what was refused: the request can be mended', async () => {
+  it('forgets a refused request, so that it can be corrected', async () => {
     expect((await post(api, documents, { key: 'bad', json: {} })).status).to.equal(422)
     expect((await post(api, documents, { key: 'bad', json: { title: 'Good' } })).status).to.equal(
       201,
@@ -193,7 +193,7 @@ describe('Idempotency-Key', () => {
     expect((await post(api, documents, call)).json['id']).not.to.equal(first.json['id'])
   })
 
-  it('is described where it is taken, and only there', async () => {
+  it('is documented for the operations that accept it, and only there', async () => {
     const { json } = await api.get('/v2/openapi.json')
     const operations = Object.values<object>(Object(json['paths'])).flatMap((item) =>
       Object.values<Json>(Object(item)),
@@ -218,7 +218,7 @@ describe('Idempotency-Key, when the server starts again', () => {
   const call = { key: 'kept', json: { title: 'Kept' } }
   after(() => rmSync(data, { recursive: true, force: true }))
 
-  it('still knows the answer, and tells of a request that was broken off', async () => {
+  it('still knows the answer, and reports a request that was interrupted', async () => {
     const before = await startApi({ data, keep: true })
     const { id: site } = await before.site()
     const first = await post(before, url(site), call)

@@ -53,7 +53,7 @@ describe('POST /v2/import', () => {
     expect(posts.list.map(({ title }) => title)).to.deep.equal(['A'])
   })
 
-  it('says what the site needs that is not here, before anybody publishes it', async () => {
+  it('warns of what the site needs that is missing here, before it is published', async () => {
     const data = await zip([
       { name: '_config.yml', data: 'title: T\nplugins: [jekyll-nope]\nremote_theme: a/b\n' },
       { name: '_plugins/video.rb', data: "Liquid::Template.register_tag('video', Video)\n" },
@@ -75,7 +75,7 @@ describe('POST /v2/import', () => {
     ])
   })
 
-  it('takes off one folder around everything, and what file managers add', async () => {
+  it('leaves out one folder around everything, and files that file managers add', async () => {
     const data = await zip([
       { name: 'site/_config.yml', data: 'title: In a folder\n' },
       { name: 'site/.git/config', data: 'x' },
@@ -163,7 +163,7 @@ describe('POST /v2/import', () => {
       [{ name: 'zeros', data: Buffer.alloc(3_000_000) }],
     ],
   ] as const satisfies readonly (readonly [string, string, readonly ZipItem[]])[]) {
-    it(`ends in an error that says why for ${title}, with the site as empty as it was`, async () => {
+    it(`ends in an error with a reason for ${title}, and the site stays empty`, async () => {
       const { siteId, last } = await run(await zip(items))
       expect(last).to.include({ status: 'error', message })
       const names = await api.git(siteId, 'ls-tree', '-r', '--name-only', 'main')
@@ -171,7 +171,7 @@ describe('POST /v2/import', () => {
     })
   }
 
-  it('ends in an error for names that leave the site', async () => {
+  it('ends in an error for names outside the site', async () => {
     const good = await zip([{ name: 'aa/aa/evil.txt' }, { name: 'b' }], false)
     for (const name of ['../../evil.txt', '/a/b/c/evil.tx', 'aa\\aa\\evil.txt']) {
       const bytes = Buffer.from(good)
@@ -185,7 +185,7 @@ describe('POST /v2/import', () => {
     }
   })
 
-  it('ends in an error for a file that is not as it was packed', async () => {
+  it('ends in an error for a file with a wrong checksum', async () => {
     const bytes = await zip([{ name: 'a.txt', data: 'as it was' }], false)
     bytes.write('x', bytes.indexOf('as it was'))
     const { siteId, last } = await run(bytes)

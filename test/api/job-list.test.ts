@@ -44,7 +44,7 @@ describe('The jobs of a site', () => {
     })
   }
 
-  it('keep what their build had to say, with file and line', async () => {
+  it('keep the diagnostics of their build, with file and line', async () => {
     const broken = '---\ntitle: x\n---\nfine\n\n{% unknown_tag %}\n'
     await api.upload('PUT', `/v2/sites/${site.id}/source/broken.md`, { data: broken })
     for (const kind of ['publish', 'preview'] as const) {
@@ -58,7 +58,7 @@ describe('The jobs of a site', () => {
     }
   })
 
-  it('are nobody else’s to see', async () => {
+  it('are not visible to people without a role', async () => {
     const id = await finished('preview')
     const outsider = await api.person('outsider')
     expect((await api.get(`/v2/sites/${site.id}/jobs`, outsider)).status).to.equal(404)

@@ -22,7 +22,7 @@ describe('limits of a request', () => {
   const numbered = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, `value ${i}`]))
 
-  it('takes metadata of 1,500 keys, changes one of them, and takes them away', async () => {
+  it('accepts metadata of 1,500 keys, changes one, and removes them', async () => {
     const post = await make({ date: '2024-01-01' })
     const metadata = numbered(1500)
     expect((await api.put(post, { metadata })).json['metadata']).to.deep.equal(metadata)
@@ -58,7 +58,7 @@ describe('limits of a request', () => {
     }
   }
 
-  it('refuses more front matter and configuration than it reads back', async () => {
+  it('refuses front matter and configuration that are too large to be read back', async () => {
     const post = await make({ date: '2024-01-03' })
     await expectTooLong(post, { long: 'x'.repeat(260 * 1024) })
     expect((await api.get(post)).json['front_matter_error']).to.equal(undefined)
@@ -71,7 +71,7 @@ describe('limits of a request', () => {
       await expectTooLong(post, metadata)
   })
 
-  it('refuses more lines of front matter than it reads back, and lists what was pushed with more', async () => {
+  it('refuses front matter with too many lines, but lists it if it was pushed', async () => {
     const post = await make({ date: '2024-01-05' })
     const lines = `x${'\n'.repeat(30_001)}x`
     for (const path of [post, `/v2/sites/${site.id}`]) {
@@ -129,7 +129,7 @@ describe('limits of a request', () => {
     expect(zone.json['message']).to.match(/timezone may have at most 100 characters/)
   })
 
-  it('says in one line that a list is too long', async () => {
+  it('reports a list that is too long in one error', async () => {
     const { status, json } = await api.post(documents, { title: 'x', tags: Array(1001).fill(1) })
     expect(status).to.equal(422)
     expect(json['details']).to.deep.equal([
@@ -137,7 +137,7 @@ describe('limits of a request', () => {
     ])
   })
 
-  it('names 20 errors, and counts the others', async () => {
+  it('lists 20 errors, and counts the others', async () => {
     const { status, json, text } = await api.post(documents, {
       title: 'x',
       tags: Array(900).fill(1),
@@ -154,7 +154,7 @@ describe('limits of a request', () => {
     expect(json['message']).to.match(/more than 50,000 values/)
   })
 
-  it('lists a document whose front matter is longer, with the reason', async () => {
+  it('lists a document with too long front matter, with the reason', async () => {
     const name = '_posts/2024-02-02-long.md'
     const data = `---\ntitle: Long\nlong: ${'x'.repeat(300 * 1024)}\n---\nBody`
     const put = await api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data })
@@ -176,7 +176,7 @@ describe('limits of a request', () => {
     )
   }
 
-  it('lists many documents whole, as each is read alone', async () => {
+  it('lists many documents in full, as each one is read', async () => {
     const names = Array.from({ length: 130 }, (_, i) => `_posts/2023-01-01-many-${i}.md`)
     await commit(Object.fromEntries(names.map((name) => [name, `---\ntitle: ünï ${name}\n---\nB`])))
     // A write takes up what came by git.

@@ -49,7 +49,7 @@ describe('Filters of lists', () => {
     }
   })
 
-  it('find by author, those of nobody among the owner’s', async () => {
+  it('find by author; documents of unknown authors count as the owner’s', async () => {
     expect(await titles(`author=${anna.id}`)).to.deep.equal(['three', 'two'])
     expect(await titles(`author=${api.root.id}`)).to.deep.equal(['one'])
     expect(await titles(`author=${'0'.repeat(24)}`)).to.deep.equal([])
@@ -67,7 +67,7 @@ describe('Filters of lists', () => {
     expect(await titles(`author=${api.root.id}`)).to.deep.equal(['four', 'one'])
   })
 
-  it('find what is dated within days of the site’s zone, and nothing without a date', async () => {
+  it('find dates between days in the time zone of the site, and nothing without a date', async () => {
     const { id } = await api.site()
     await api.put(`/v2/sites/${id}`, { timezone: 'Asia/Tokyo' })
     await api.post(`/v2/sites/${id}/collections`, { title: 'Docs' })
@@ -102,7 +102,7 @@ describe('Filters of lists', () => {
     expect((await titles('updated_since=2001-01-01')).length).to.be.greaterThan(2)
   })
 
-  it('tell a writer no more than the list does', async () => {
+  it('show a writer no more than the list does', async () => {
     const writer = await api.member(site.id, 'writer')
     expect(await titles('tag=news', writer)).to.deep.equal(['one'])
     expect(await titles(`author=${anna.id}`, writer)).to.deep.equal(['three'])
@@ -132,7 +132,7 @@ describe('Filters of lists', () => {
 describe('The version of a list', () => {
   const api = useApi()
 
-  it('is an ETag: 304 until anything in the page changes', async () => {
+  it('is an ETag: 304 until something on the page of the list changes', async () => {
     const site = await api.site()
     const posts = `/v2/sites/${site.id}/collections/posts/documents`
     const made = await api.post(posts, { title: 'one' })

@@ -129,7 +129,7 @@ describe('Lists of documents', () => {
     '";DROP TABLE entries;--',
     'x'.repeat(500),
   ]) {
-    it(`take q=${q.slice(0, 20)} for data`, async () => {
+    it(`treat q=${q.slice(0, 20)} as plain text`, async () => {
       const answer = await api.get(`${list}?q=${encodeURIComponent(q)}`)
       expect(answer.status).to.equal(200)
       const naive = (await api.get(list)).list.filter((row) =>
@@ -163,7 +163,7 @@ describe('Lists of documents', () => {
     })
   }
 
-  it('are paged over without gaps, and say so in Link', async () => {
+  it('can be paged through without gaps, by Link', async () => {
     const seen = []
     for (let page = 1; page <= 4; page += 1) {
       const answer = await api.get(`${list}?per_page=1&page=${page}`)
@@ -189,7 +189,7 @@ describe('Lists of documents', () => {
       [3500, 'prev,next'],
       [5900, 'next'],
     ] as const) {
-      it(`name only ${expected} for ${length} characters`, async () => {
+      it(`have only ${expected} in Link for ${length} characters`, async () => {
         const answer = await asked(`x=${'y'.repeat(length)}`)
         expect(answer.status).to.equal(200)
         expect(rels(answer.headers.link)).to.equal(expected)
@@ -197,7 +197,7 @@ describe('Lists of documents', () => {
       })
     }
 
-    it('are refused, since it would be in Link again', async () => {
+    it('are refused if it is too long for Link', async () => {
       for (const query of [`x=${'y'.repeat(6000)}`, `x=${'"'.repeat(2000)}`, 'x=y&'.repeat(1500)]) {
         const answer = await asked(query)
         expect(answer.status, query.slice(0, 9)).to.equal(422)
@@ -251,7 +251,7 @@ describe('Pages', () => {
     expect((await api.post(url, { title: 'x', path: 'contact' })).status).to.equal(409)
   })
 
-  it('can not be where no page can be', async () => {
+  it('cannot have a path at which there are no pages', async () => {
     for (const path of [
       '_posts/2024-01-01-x.md',
       '_layouts/x.html',

@@ -27,8 +27,8 @@ const login = (api: Running, address: string, as: { name: string; secret: string
 const useKey = (api: Running, address: string, as: { name: string; secret: string }) =>
   api.send({ method: 'GET', path: '/v2/users/me', as, headers: from(address) })
 
-describe('Nobody locks out anybody', () => {
-  it('by wrong keys named like somebody’s address, not even from where they are', () =>
+describe('A user is not locked out', () => {
+  it('by wrong keys with their e-mail address as name, even from their own IP address', () =>
     withApi({}, async (api) => {
       const anna = await api.person('anna', { password: PASSWORD })
       for (let k = 0; k < 15; k += 1) {
@@ -39,7 +39,7 @@ describe('Nobody locks out anybody', () => {
       expect((await login(api, '203.0.113.1', right)).status).to.equal(200)
     }))
 
-  it('by wrong passwords from another address', () =>
+  it('by wrong passwords from another IP address', () =>
     withApi({}, async (api) => {
       const anna = await api.person('anna', { password: PASSWORD })
       const wrong = { name: anna.email, secret: 'wrong' }
@@ -49,7 +49,7 @@ describe('Nobody locks out anybody', () => {
       expect((await login(api, '203.0.113.2', right)).status).to.equal(200)
     }))
 
-  it('while a network of IPv6 counts as one address', () =>
+  it('but an IPv6 network counts as one address', () =>
     withApi({}, async (api) => {
       const anna = await api.person('anna', { password: PASSWORD })
       const wrong = { name: anna.email, secret: 'wrong' }
@@ -59,7 +59,7 @@ describe('Nobody locks out anybody', () => {
     }))
 })
 
-describe('Guesses from many addresses', () => {
+describe('Password guesses from many addresses', () => {
   it('are counted for the account, however its address is spelled', () =>
     withApi({ loginFailures: '1' }, async (api) => {
       const anna = await api.person('zo\u00eb', { password: PASSWORD })
@@ -74,7 +74,7 @@ describe('Guesses from many addresses', () => {
     }))
 })
 
-describe('What is known of failed logins', () => {
+describe('The record of failed logins', () => {
   it('is kept over a restart, and forgotten after five minutes', async () => {
     const first = await startApi({ settings: PROXIED, keep: true })
     const anna: Person = await first.person('anna', { password: PASSWORD })
@@ -92,7 +92,7 @@ describe('What is known of failed logins', () => {
     }
   })
 
-  it('does not grow with the names that somebody tries', () =>
+  it('does not grow with the number of names that were tried', () =>
     withApi({}, async (api) => {
       for (let k = 0; k < 200; k += 1) {
         const as = { name: `name-${k}`, secret: 'wrong' }

@@ -7,7 +7,7 @@ import { useApi, type Person } from './server.js'
 
 const KB = 1024
 
-describe('Memory that one client can take', () => {
+describe('Memory that one client can use', () => {
   const api = useApi({ settings: { jsonBytes: String(256 * KB), bodySeconds: '600' } })
   const sockets: Socket[] = []
   after(() => sockets.forEach((socket) => socket.destroy()))
@@ -21,7 +21,7 @@ describe('Memory that one client can take', () => {
     return socket
   }
 
-  it('by bodies that it does not finish has a limit, for itself', async () => {
+  it('by unfinished bodies has a limit for each client', async () => {
     const site = await api.site()
     const [greedy, other] = [
       await api.member(site.id, 'writer'),
@@ -49,7 +49,7 @@ describe('Memory that one client can take', () => {
     while ((await api.post(url, document, greedy)).status !== 201) await sleep(10)
   })
 
-  it('by short answers to long questions of nobody has a limit, too', async () => {
+  it('by bodies of requests without credentials has a limit', async () => {
     const answer = await api.send({
       method: 'POST',
       path: '/v2/session',
@@ -95,7 +95,7 @@ describe('Memory that one client can take', () => {
       expect(bytes.length).to.equal(head.length + 4 + length)
     }
 
-    it('has a limit, beyond which a read is refused before it begins', async () => {
+    it('has a limit, above which a read is refused before it begins', async () => {
       for (let count = 0; count < 5; count += 1) expect(await begin()).to.match(/^HTTP\/1\.1 200 /)
       // What is small has room.
       expect((await api.get('/v2/users/me')).status).to.equal(200)
@@ -112,7 +112,7 @@ describe('Memory that one client can take', () => {
       while ((await api.get(page)).status !== 200) await sleep(10)
     })
 
-    it('still tells what a change has done', async () => {
+    it('still lets a change return its result', async () => {
       for (let count = 0; count < 5; count += 1) await begin()
       const changed = await api.put(page, { title: 'y' })
       expect(changed.status).to.equal(200)

@@ -4,7 +4,7 @@ import { useApi, type Site } from './server.js'
 const COMPOSED = 'caf\u00e9'
 const DECOMPOSED = 'cafe\u0301'
 
-describe('Names of files that are sent decomposed', () => {
+describe('File names in decomposed Unicode (NFD)', () => {
   const api = useApi()
   let site: Site
   let url: string
@@ -20,7 +20,7 @@ describe('Names of files that are sent decomposed', () => {
   const inGit = async () =>
     (await api.git(site.id, 'ls-tree', '-rz', '--name-only', 'main')).split('\0')
 
-  it('are composed in the source, where both spellings mean one file', async () => {
+  it('are composed by the source endpoints, so that both spellings name one file', async () => {
     const put = (name: string, data: string) =>
       api.upload('PUT', `${url}/source/${encodeURIComponent(name)}`, { name: 'x', data })
     expect((await put(`${DECOMPOSED}.txt`, 'one')).json['name']).to.equal(`${COMPOSED}.txt`)
@@ -35,7 +35,7 @@ describe('Names of files that are sent decomposed', () => {
     expect(gone.status).to.equal(200)
   })
 
-  it('are composed of documents, pages and files, so that no two hide each other', async () => {
+  it('are composed for documents, pages and files, so that no two files look the same', async () => {
     const list = `${docs}/documents`
     const made = await api.post(list, { title: 'x', path: `${DECOMPOSED}.md` })
     expect(made.json['path'], made.text).to.equal(`${COMPOSED}.md`)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { expect } from 'chai'
 import { useApi } from './server.js'
 
-describe('Request targets that are no path', () => {
+describe('Request targets that are not a path', () => {
   const api = useApi()
 
   /** The status line of the answer. */
@@ -22,18 +22,18 @@ describe('Request targets that are no path', () => {
   }
 
   for (const target of ['http://[::1/', 'http://[::1/v2/sites', 'http://', '//', '//[', '?', '*']) {
-    it(`${target} is no fault of the server`, async () => {
+    it(`${target} gets a 4xx and is not logged as an error`, async () => {
       expect(await ask(target)).to.match(/^HTTP\/1\.1 4\d\d /)
       expect(api.logged).to.deep.equal([])
     })
   }
 
-  it('nor of the host of sites', async () => {
+  it('are 400 on the port of sites, too', async () => {
     for (const target of ['http://[::1/', '?'])
       expect(await ask(target, api.server.sitesUrl)).to.equal('HTTP/1.1 400 Bad Request')
   })
 
-  it('a whole address is taken for its path', async () => {
+  it('in absolute form are read for their path', async () => {
     expect(await ask('http://example.org/healthz')).to.equal('HTTP/1.1 200 OK')
   })
 })

@@ -3,7 +3,7 @@ import { browse, CHANGE, ME, PASSWORD, signIn } from './browser.js'
 import { startApi, useApi } from './server.js'
 
 describe('A server under HTTPS', () => {
-  it('gives a cookie for HTTPS and this host only, and reads no other', async () => {
+  it('sets a __Host- cookie that is sent over HTTPS only, and reads no other', async () => {
     const api = await startApi({ settings: { publicUrl: 'https://galley.example.org' } })
     try {
       const anna = await api.person('anna', { password: PASSWORD })
@@ -33,7 +33,7 @@ describe('Pages of other origins', () => {
       headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
     })
 
-  it('may ask where they are listed, with a key pair', async () => {
+  it('may send requests with a key pair if they are listed', async () => {
     const answer = await preflight(TOOLS)
     expect(answer.status).to.equal(204)
     expect(answer.headers).to.include({ 'access-control-allow-origin': TOOLS, vary: 'Origin' })
@@ -51,7 +51,7 @@ describe('Pages of other origins', () => {
     expect(refused.headers['access-control-allow-origin']).to.equal(TOOLS)
   })
 
-  it('are told nothing where they are not', async () => {
+  it('are refused if they are not listed', async () => {
     for (const origin of [
       `${TOOLS}.evil.org`,
       `${TOOLS}:8443`,
@@ -66,7 +66,7 @@ describe('Pages of other origins', () => {
     }
   })
 
-  it('can not use a session, listed or not', async () => {
+  it('cannot use a session, listed or not', async () => {
     const anna = await api.person('anna', { password: PASSWORD })
     const browser = await signIn(api, anna.email)
     const answer = await browse(api, browser, { ...CHANGE, headers: { Origin: TOOLS } })

@@ -4,7 +4,7 @@ import { useApi } from './server.js'
 describe('The domain of the API', () => {
   const api = useApi({ settings: { publicUrl: 'https://Galley.example.org/' } })
 
-  it('is no domain of a site, on whose pages cookies of its sessions could be planted', async () => {
+  it('is refused as the domain of a site, whose pages could plant session cookies', async () => {
     const domain = 'GALLEY.example.org'
     const json = { title: 'A', domain, empty: true }
     const made = await api.post('/v2/sites', json)

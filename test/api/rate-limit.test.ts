@@ -40,7 +40,7 @@ describe('RateLimit headers', () => {
     })
   }
 
-  it('count who has no credentials by address', async () => {
+  it('count requests without credentials by address', async () => {
     const ask = () => api.send({ method: 'GET', path: '/v2/sites', as: undefined })
     const first = Number((await ask()).headers['ratelimit-remaining'])
     expect(Number((await ask()).headers['ratelimit-remaining'])).to.be.below(first)

@@ -59,7 +59,7 @@ describe('Releases', () => {
     expect(after.list.map((release) => release['live'])).to.deep.equal([false, true])
   })
 
-  it('says who published each, and nothing of whom nobody knows', async () => {
+  it('names who published each, unless the user was removed', async () => {
     const publisher = await api.member(site.id, 'publisher', 'Grace')
     const page = await api.post(`/v2/sites/${site.id}/pages`, { title: 'three', path: 'three.md' })
     expect(page.status).to.equal(201)

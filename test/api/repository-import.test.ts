@@ -48,7 +48,7 @@ describe('POST /v2/import/repository', () => {
       return json
     })
 
-  it('brings the branch with its history, and says what the site needs', async () => {
+  it('imports the branch with its history, and warns of what the site needs', async () => {
     const answer = await ask(account)
     expect(answer.status, answer.text).to.equal(202)
     const job = await ended(answer.json['job_id'])
@@ -92,7 +92,7 @@ describe('POST /v2/import/repository', () => {
     expect(kept).to.deep.equal({})
   })
 
-  it('says what is wrong with an address before anything is made', async () => {
+  it('refuses a bad address before it creates anything', async () => {
     const count = async () => (await api.get('/v2/sites?per_page=1')).headers['x-total-count']
     const before = await count()
     const { url, ...login } = account
@@ -122,7 +122,7 @@ describe('POST /v2/import/repository', () => {
     expect(await count()).to.equal(before)
   })
 
-  it('asks one repository at a time for a person', async () => {
+  it('reads one repository at a time for each user', async () => {
     const silent = createServer((socket) => socket.on('error', () => undefined))
     silent.listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -150,7 +150,7 @@ describe('POST /v2/import/repository', () => {
     await ended(later.json['job_id'])
   })
 
-  it('ends with a sentence where there is more than may be imported', async () => {
+  it('ends with a clear message if the repository is over the limit', async () => {
     const large = await api.site()
     await put(large, 'noise.bin', randomBytes(300_000))
     const answer = await ask({ ...account, url: urlOf(large) })

@@ -3,10 +3,10 @@ import { useApi } from './server.js'
 
 const PASSWORD = 'correct horse battery'
 
-describe('Settings that are changed by two at once', () => {
+describe('Settings that two requests change at once', () => {
   const api = useApi()
 
-  it('of a site: each change stays', async () => {
+  it('of a site keep both changes', async () => {
     const site = await api.site()
     const url = `/v2/sites/${site.id}`
     const domain = 'moved.example.org'
@@ -28,7 +28,7 @@ describe('Settings that are changed by two at once', () => {
     })
   })
 
-  it('of a user: who is no administrator any more does not become one again', async () => {
+  it('of a user do not make a former administrator one again', async () => {
     const boss = await api.person('boss', { admin: true, password: PASSWORD })
     const change = { password: `${PASSWORD} 2`, current_password: PASSWORD }
     const own = api.put('/v2/users/me', { ...change, firstname: 'Boss' }, boss)

@@ -31,7 +31,7 @@ describe('The history of a site', () => {
     expect(answer.headers['link']).to.include('rel="next"')
   })
 
-  it('tells the differences of a commit', async () => {
+  it('gives the diffs of a commit', async () => {
     await put('list.txt', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', ''].join('\n'))
     await put('list.txt', ['a', 'b', 'c', 'd', 'E', 'f', 'g', 'h', 'i'].join('\n'))
     const { changes } = await newest()
@@ -56,7 +56,7 @@ describe('The history of a site', () => {
     )
   })
 
-  it('tells what lies between any two commits', async () => {
+  it('gives the diff between any two commits', async () => {
     const from = await api.head(site.id)
     await put('between.txt', 'one\n')
     const middle = await api.head(site.id)
@@ -92,14 +92,14 @@ describe('The history of a site', () => {
     `from=${'0'.repeat(40)}&from=${'0'.repeat(40)}`,
     'from=--output=x',
   ]) {
-    it(`compares nothing for ?${query.slice(0, 60)}`, async () => {
+    it(`refuses ?${query.slice(0, 60)}`, async () => {
       const answer = await api.get(`${base}/diff?${query}`)
       expect(answer.status, answer.text).to.equal(422)
       expect(JSON.stringify(answer.json['details'])).to.include('"from"')
     })
   }
 
-  it('tells what was added, renamed and deleted, and no diff of what is no text', async () => {
+  it('lists what was added, renamed and deleted, without a diff of binary files', async () => {
     await put('pic.bin', 'a\0b')
     expect((await newest())['changes']).to.deep.equal([
       { path: 'pic.bin', from: null, status: 'added', diff: null },
@@ -114,7 +114,7 @@ describe('The history of a site', () => {
     ])
   })
 
-  it('keeps publishers from differences of the source', async () => {
+  it('hides diffs of the source from publishers', async () => {
     const publisher = await api.member(site.id, 'publisher')
     await put('_layouts/x.html', 'x')
     const oid = await api.head(site.id)

@@ -22,7 +22,7 @@ describe('A body that never ends', () => {
     })
   }
 
-  it('keeps no connection, be it for nobody or after the answer', async () => {
+  it('does not keep its connection open, with or without credentials', async () => {
     const site = await api.site()
     const [hook, refused] = await Promise.all([
       drip(`/v2/sites/${site.id}/hooks/sync`),

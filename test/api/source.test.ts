@@ -139,7 +139,7 @@ describe('Source', () => {
     expect(await api.file(site.id, 'a.txt')).to.equal('two')
   })
 
-  it('writes only what is not there yet with If-None-Match: *', async () => {
+  it('only creates new files with If-None-Match: *', async () => {
     const create = () =>
       api.send({
         method: 'PUT',
@@ -153,7 +153,7 @@ describe('Source', () => {
     expect(await api.file(site.id, 'once.txt')).to.equal('mine')
   })
 
-  it('takes the type from the upload, front matter included', async () => {
+  it('detects the type from the upload, including front matter', async () => {
     expect((await put('x.md', 'plain')).json['type']).to.equal('file')
     expect((await put('x.md', '---\n---\n')).json['type']).to.equal('page')
     expect((await put('x.md', 'plain')).json['type']).to.equal('file')
@@ -174,7 +174,7 @@ describe('Source', () => {
     }
   })
 
-  it('deletes a file, but no directory and not _config.yml', async () => {
+  it('deletes a file, but not a directory or _config.yml', async () => {
     const made = await put('dir/a.txt')
     const head = await api.head(site.id)
     for (const name of ['dir', 'dir/', '_config.yml', '', '.', '/']) {
@@ -188,7 +188,7 @@ describe('Source', () => {
     expect((await api.get(`${url}/dir`)).status).to.equal(404)
   })
 
-  it('refuses a _config.yml that is no mapping with 422, nothing changed', async () => {
+  it('refuses a _config.yml that is not a mapping with 422, and changes nothing', async () => {
     const head = await api.head(site.id)
     for (const data of [
       '- a\n',
@@ -206,7 +206,7 @@ describe('Source', () => {
     expect((await put('_config.yml', '')).status).to.equal(200)
   })
 
-  it('refuses a post of a day that there is not', async () => {
+  it('refuses a post with a date that does not exist', async () => {
     for (const name of ['_posts/2024-13-45-x.md', 'a/_posts/2024-00-10-x.md']) {
       const answer = await put(name, '---\n---\nx')
       expect(answer.status, name).to.equal(422)
@@ -231,7 +231,7 @@ describe('Source', () => {
     expect((await api.send(call)).status).to.equal(422)
   })
 
-  it('shows what is changed here in every other view at once', async () => {
+  it('changes documents and lists at once', async () => {
     await put('_posts/2024-01-02-a.md', '---\ntitle: A\n---\n')
     const list = `/v2/sites/${site.id}/collections/posts/documents`
     const [before] = (await api.get(list)).list

@@ -21,7 +21,7 @@ describe('starting', () => {
     return { data: api.data, index, base, document, root: api.root }
   }
 
-  it('reads everything in again where the index is damaged inside', async () => {
+  it('indexes everything again if the index is damaged', async () => {
     const { data, index, base, document } = await siteWithPosts()
     const bytes = await readFile(index)
     for (let at = Math.floor(bytes.length / 2); at < bytes.length; at += 7) bytes[at] = at % 251
@@ -39,7 +39,7 @@ describe('starting', () => {
     }
   })
 
-  it('tells the operator of a data folder that others can get into', async () => {
+  it('warns the operator of a data folder that other users can enter', async () => {
     for (const [mode, told] of [
       [0o755, ['755']],
       [0o701, ['701']],
@@ -58,7 +58,7 @@ describe('starting', () => {
     }
   })
 
-  it('uses an index that another file system brought, once it was looked through', async () => {
+  it('uses an index that was copied from elsewhere, once it was checked', async () => {
     const { data, index, document } = await siteWithPosts()
     await copyFile(index, `${index}.copy`)
     await rename(`${index}.copy`, index)
@@ -71,7 +71,7 @@ describe('starting', () => {
     }
   })
 
-  it('does not call a document missing whose site is not read in yet', async () => {
+  it('does not answer 404 for a document whose site is not indexed yet', async () => {
     const { data, index, document } = await siteWithPosts()
     await rm(index)
     const api = await startApi({ data })

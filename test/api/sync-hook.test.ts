@@ -41,7 +41,7 @@ describe('The webhook of a git host', () => {
       raw: body,
     })
 
-  it('asks for a sync, whatever it says', async () => {
+  it('starts a sync, whatever its body', async () => {
     for (const body of ['{"ref":"refs/heads/main"}', '{}', 'not JSON']) {
       const { status, json, text } = await call(
         site.id,
@@ -56,7 +56,7 @@ describe('The webhook of a git host', () => {
     expect(copied.trim()).to.equal(await api.head(site.id))
   })
 
-  it('is 401 unless it is signed by the secret of now, and for a site that there is not', async () => {
+  it('is 401 unless it is signed with the current secret, and for a site that does not exist', async () => {
     const before = await secretOf(site.id)
     const url = `/v2/sites/${site.id}/hooks/sync/rotate`
     expect((await api.post(url)).json['secret']).to.not.equal(before)
@@ -73,12 +73,12 @@ describe('The webhook of a git host', () => {
     expect((await call('0'.repeat(24), '{}', signed('{}', before))).status).to.equal(401)
   })
 
-  it('is 409 where the sync of the site is off', async () => {
+  it('is 409 if the sync of the site is off', async () => {
     const answer = await call(origin.id, '{}', signed('{}', await secretOf(origin.id)))
     expect(answer.status, answer.text).to.equal(409)
   })
 
-  it('is 413 for more than a host says of a push, as an answer that can be read', async () => {
+  it('is 413 for a body that is too large, and the answer can be read', async () => {
     const answer = await call(site.id, 'x'.repeat(1024 * 1024 + 1), 'sha256=00')
     expect([answer.status, answer.json['error']]).to.deep.equal([413, 'payload_too_large'])
   })

@@ -61,7 +61,7 @@ describe('Sync (needs the git host)', () => {
   })
   after(() => rmSync(clone, { recursive: true, force: true }))
 
-  it('fails with a sentence where sync is disabled', async () => {
+  it('fails with a clear message if sync is disabled', async () => {
     const other = await api.site()
     const { json } = await api.post(`/v2/sites/${other.id}/sync`)
     const events = await finished(json['job_id'])
@@ -76,7 +76,7 @@ describe('Sync (needs the git host)', () => {
     expect(readFileSync(path.join(clone, 'ours.md'), 'utf8')).to.include('Here.')
   })
 
-  it('takes over what was pushed there, at the call of the webhook', async () => {
+  it('fetches what was pushed there, when the webhook is called', async () => {
     writeFileSync(path.join(clone, 'theirs.md'), '---\ntitle: Theirs\n---\nThere.\n')
     git('add', '.')
     git('commit', '--quiet', '-m', 'Add a page')
@@ -114,7 +114,7 @@ describe('Sync (needs the git host)', () => {
     expect((await api.post(`${url}/rotate`)).json['secret']).to.not.equal(before)
   })
 
-  it('queues a sync by itself after a write', async () => {
+  it('queues a sync automatically after a write', async () => {
     await api.post(`/v2/sites/${site.id}/pages`, { title: 'Later', path: 'later.md' })
     await eventually(() => {
       const files = execFileSync('git', ['--git-dir', gitDir, 'ls-tree', '--name-only', 'main'])

@@ -27,8 +27,8 @@ async function quietPort(): Promise<number> {
   }
 }
 
-describe('A port that is taken', () => {
-  it('ends the start; the other port and the data folder are free again', async () => {
+describe('A port that is in use', () => {
+  it('ends the start, and frees the other port and the data folder', async () => {
     const sites = await occupy()
     const free = await quietPort()
     const settings = { port: String(free), sitesPort: String(sites.port) }

@@ -21,7 +21,7 @@ describe('The difference of two versions of a text', () => {
     return { commit: await api.head(site.id), sha: String(answer.json['sha']) }
   }
 
-  it('is that of the whole file, between any two, through renames', async () => {
+  it('is that of the whole file, between any two versions, across renames', async () => {
     const [start] = (await api.get(`${url}/history`)).list
     const from = String(start?.['commit'])
     const second = await change({ body: 'second\n' })
@@ -39,7 +39,7 @@ describe('The difference of two versions of a text', () => {
     expect((await api.get(`${url}/diff?from=${from}&to=${from}`)).json['diff']).to.equal('')
   })
 
-  it('is there for pages, and for what was deleted', async () => {
+  it('exists for pages, and for deleted documents', async () => {
     const page = await api.post(`/v2/sites/${site.id}/pages`, { title: 'P', body: 'a\n' })
     const from = await api.head(site.id)
     const of = `/v2/pages/${String(page.json['id'])}`
@@ -49,7 +49,7 @@ describe('The difference of two versions of a text', () => {
     expect(answer.json['diff'], answer.text).to.match(/-a\n\+b\n$/)
   })
 
-  it('is null for what is too long', async () => {
+  it('is null for texts that are too long', async () => {
     const lines = (word: string) => Array.from({ length: 2000 }, (_, at) => `${word}${at}`)
     const from = await change({ body: lines('a').join('\n') })
     await change({ body: lines('b').join('\n') })

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import path from 'node:path'
 import { startApi, type Running } from './server.js'
 
-describe('a site that can not be read', () => {
+describe('a site whose record cannot be read', () => {
   let api: Running
   before(async () => {
     api = await startApi()

@@ -12,7 +12,7 @@ describe('/v2/users/me', () => {
     anna = await api.person('Anna', { password: PASSWORD })
   })
 
-  it('says who calls', async () => {
+  it('describes the caller', async () => {
     const { status, json } = await api.get('/v2/users/me', anna)
     expect(status).to.equal(200)
     expect(json).to.include({
@@ -38,12 +38,12 @@ describe('/v2/users/me', () => {
     expect({ ...again.json, updated_at: '' }).to.deep.equal({ ...json, updated_at: '' })
   })
 
-  it('does not make anybody an administrator', async () => {
+  it('does not let users make themselves administrators', async () => {
     await api.put('/v2/users/me', { admin: true, isAdmin: true }, anna)
     expect((await api.get('/v2/users', anna)).status).to.equal(403)
   })
 
-  it('lets nobody guess the current password for long', async () => {
+  it('limits guesses of the current password', async () => {
     const guessed = await api.person('Guessed', { password: PASSWORD })
     const guess = (current: string) =>
       api.put('/v2/users/me', { password: 'my own now, long', current_password: current }, guessed)
@@ -85,7 +85,7 @@ describe('/v2/users/me', () => {
     })
   }
 
-  it('refuses an address that somebody else has, in whatever case, with 409', async () => {
+  it('refuses an address in use, in any case, with 409', async () => {
     const berta = await api.person('berta', { password: PASSWORD })
     const body = { email: api.root.email.toUpperCase(), current_password: PASSWORD }
     expect((await api.put('/v2/users/me', body, berta)).status).to.equal(409)
@@ -176,13 +176,13 @@ describe('/v2/users', () => {
     expect(answer.text).to.include('"field":"email"')
   })
 
-  it('keeps the last administrator of the server', async () => {
+  it('does not remove the last administrator of the server', async () => {
     const path = `/v2/users/${api.root.id}`
     expect((await api.delete(path)).status).to.equal(409)
     expect((await api.put(path, { admin: false })).status).to.equal(409)
   })
 
-  it('keeps a user who owns a site, and the last admin of one', async () => {
+  it('does not remove a user who owns a site or is the last admin of one', async () => {
     const owner = await api.person('owner')
     const body = { title: 'Mine', domain: 'mine.example.org', empty: true }
     const made = await api.post('/v2/sites', body, owner)
@@ -216,7 +216,7 @@ describe('GET /v2/sites/:site_id/users', () => {
 describe('The e-mail address of the server itself', () => {
   const api = useApi()
 
-  it('is nobody’s: its bearer would own what was written on disk', async () => {
+  it('cannot be taken by a user, who would own what was written on disk', async () => {
     const anna = await api.person('anna', { password: PASSWORD })
     const email = 'Galley@localhost'
     const body = { email, current_password: PASSWORD }

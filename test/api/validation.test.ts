@@ -62,7 +62,7 @@ describe('Messages of validation', () => {
     })
   }
 
-  it('tell what is missing from what is given twice', async () => {
+  it('distinguish a missing parameter from a repeated one', async () => {
     const ask = async (url: string) => (await api.get(url)).json['message']
     const base = `/v2/sites/${site.id}`
     expect(await ask(`${base}/search`)).to.equal('q is needed')
@@ -72,7 +72,7 @@ describe('Messages of validation', () => {
     expect(presence.json['message']).to.match(/^document_id must be an id: 24 characters/)
   })
 
-  it('name the value that was likely meant', async () => {
+  it('suggest the value that was likely meant', async () => {
     const base = `/v2/sites/${site.id}`
     const of = async (answer: Promise<Answer>) => {
       const { status, json } = await answer
@@ -90,7 +90,7 @@ describe('Messages of validation', () => {
     expect(far.json['message']).to.match(/^sort must be one of title, .*, with -asc or -desc$/)
   })
 
-  it('name what was likely meant within a list of changes', async () => {
+  it('suggest what was likely meant within a list of changes', async () => {
     const of = async (change: Json) =>
       (await api.post(`/v2/sites/${site.id}/changes`, { changes: [change] })).json['message']
     expect(await of({ action: 'creat', type: 'page', title: 'x' })).to.equal(
@@ -105,7 +105,7 @@ describe('Messages of validation', () => {
     )
   })
 
-  it('name the option of hosting that was likely meant', async () => {
+  it('suggest the hosting option that was likely meant', async () => {
     const hosting_options = { usrname: 'ada', protocol: 'ftp' }
     const answer = await api.put(`/v2/sites/${site.id}`, { hosting: 'ftp', hosting_options })
     expect(answer.status).to.equal(422)
@@ -115,11 +115,11 @@ describe('Messages of validation', () => {
   })
 })
 
-describe('Names that are ignored', () => {
+describe('Unknown names that are ignored', () => {
   const api = useApi()
   const warning = ({ headers }: { headers: object }): unknown => Object(headers)['warning']
 
-  it('are told where they look misspelt, beside what was done', async () => {
+  it('are reported in the answer if they look misspelt', async () => {
     const { id } = await api.site()
     const posts = `/v2/sites/${id}/collections/posts/documents`
     const made = await api.post(posts, { title: 'Hello', catgories: ['a'], nothing: 1, 'bö"dy': 2 })
@@ -134,7 +134,7 @@ describe('Names that are ignored', () => {
     )
   })
 
-  it('are told of each change of a commit, a few of many', async () => {
+  it('are reported for each change of a commit, up to a limit', async () => {
     const { id } = await api.site()
     const change = (n: number, more: Json) => ({
       action: 'create',
@@ -155,7 +155,7 @@ describe('Names that are ignored', () => {
     expect(String(told).split(', 299')).to.have.length(5)
   })
 
-  it('are not told where an object is sent back as it was got', async () => {
+  it('are not reported if a representation is sent back', async () => {
     const { id } = await api.site()
     const posts = `/v2/sites/${id}/collections/posts/documents`
     const { json } = await api.post(posts, { title: 'Hello' })

@@ -17,7 +17,7 @@ describe('Uploads of writers', () => {
   const upload = (data: string | Buffer, fields: Readonly<Record<string, string>>) =>
     api.upload('POST', `/v2/sites/${site.id}/${POSTS}/files`, { as: writer, data, fields })
 
-  it('are no files that do something by themselves: those wait for a publisher', async () => {
+  it('cannot be active content such as HTML, scripts or PHP, which needs a publisher', async () => {
     const active =
       'a.html b/c.HTM d.svg e.js f.xml g.php h.php.jpg .htaccess k.xsd l.owl m.kml n.xspf'
     for (const path of active.split(' ')) {
@@ -49,7 +49,7 @@ describe('Uploads of writers', () => {
     expect(await api.file(site.id, `_posts/${path}`)).to.equal(before)
   })
 
-  it('do not bring a document in, however long its front matter is', async () => {
+  it('cannot create a document, however long its front matter is', async () => {
     const filler = `# ${'x'.repeat(100)}\n`.repeat(3000)
     const answer = await upload(`---\n${filler}title: Sneaked in\n---\nHello\n`, {
       path: '2020-01-02-sneaked.md',
@@ -57,7 +57,7 @@ describe('Uploads of writers', () => {
     expect(answer.status).to.equal(422)
   })
 
-  it('do not bring a post in by its name alone, which needs no front matter', async () => {
+  it('cannot create a post by its name, even without front matter', async () => {
     const text = '<script>alert(1)</script>'
     for (const path of ['2020-01-02-live.md', 'sub/2020-01-02-live.txt']) {
       const answer = await upload(text, { path })
@@ -71,7 +71,7 @@ describe('Uploads of writers', () => {
     expect((await upload(cut, { path: '2020-01-02-cut.md' })).status).to.equal(403)
   })
 
-  it('do not bring a document in whose front matter has no end', async () => {
+  it('cannot create a document whose front matter does not end', async () => {
     await api.post(`/v2/sites/${site.id}/collections`, { title: 'Docs' })
     const docs = `/v2/sites/${site.id}/collections/docs/files`
     for (const data of ['---\n\n<script>alert(1)</script>\n', '---  \r\nx']) {
@@ -85,7 +85,7 @@ describe('Uploads of writers', () => {
     expect(plain.status).to.equal(201)
   })
 
-  it('are held to the same in a list of changes, whether made, replaced or moved', async () => {
+  it('follow the same rules in a list of changes, whether created, replaced or moved', async () => {
     const change = (change: Json) =>
       api.post(`/v2/sites/${site.id}/changes`, { changes: [{ type: 'file', ...change }] }, writer)
     const content = Buffer.from('<script>alert(1)</script>').toString('base64')

@@ -9,7 +9,7 @@ const at = (method: string, path: string, about: Record<string, unknown>) =>
 const KEY = [{ apiKey: [] }, { session: [] }]
 
 describe('Examples of calls', () => {
-  it('fill the path, and name parameters that are needed', () => {
+  it('fill in the path, and name required parameters', () => {
     const parameters = [
       { name: 'id', in: 'path', required: true, example: '66f1' },
       { name: 'q', in: 'query', required: true, example: 'hello world' },
@@ -20,7 +20,7 @@ describe('Examples of calls', () => {
     )
   })
 
-  it('send JSON in quotes of the shell', () => {
+  it('quote JSON for the shell', () => {
     const content = { 'application/json': { example: { title: "Ada's" } } }
     expect(at('post', '/v2/sites', { security: KEY, requestBody: { content } })).to.equal(
       `curl -u "$KEY:$SECRET" -X POST https://galley.test/v2/sites \\\n` +
@@ -44,7 +44,7 @@ describe('Examples of calls', () => {
     )
   })
 
-  it('say who asks as the operation wants it', () => {
+  it('send the credentials that the operation needs', () => {
     const asked = (security: unknown) => at('get', '/x', { security })
     expect(asked([{ password: [] }])).to.equal(
       `curl -u 'ada@example.org:PASSWORD' https://galley.test/x`,

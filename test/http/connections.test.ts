@@ -57,7 +57,7 @@ describe('Connections', () => {
   const silent = { warn: () => undefined }
 
   for (const host of ['127.0.0.1', '::1']) {
-    it(`takes so many of one address at a time (${host})`, async function () {
+    it(`has a limit for each address (${host})`, async function () {
       answer = (response) => response.write('x')
       limitConnections(server, LIMITS, silent)
       const place = await listen(host).catch(() => this.skip())
@@ -71,7 +71,7 @@ describe('Connections', () => {
     })
   }
 
-  it('says why one is refused, and tells the operator once', async () => {
+  it('refuses a connection with a reason, and warns the operator once', async () => {
     const lines: object[] = []
     limitConnections(server, LIMITS, { warn: (fields) => void lines.push(fields) })
     const place = await listen()
@@ -92,7 +92,7 @@ describe('Connections', () => {
     ])
   })
 
-  it('does not count those by whom everybody comes, but all together', async () => {
+  it('does not limit shared addresses such as proxies, only the total', async () => {
     answer = (response) => response.write('x')
     const shared = { connections: 4, connectionsPerAddress: 1, sharedAddresses: ['127.0.0.0/8'] }
     limitConnections(server, shared, silent)
@@ -101,7 +101,7 @@ describe('Connections', () => {
     expect(await isTaken(ask(place))).to.equal(false)
   })
 
-  it('are cut where nobody reads what was answered', async () => {
+  it('are closed if the client does not read the answer', async () => {
     const cut = new Promise<void>((resolve) => {
       answer = (response) => {
         closeWhenStalled(response, 200)
@@ -117,7 +117,7 @@ describe('Connections', () => {
     expect(bytes).to.be.lessThan(SIZE)
   })
 
-  it('are left to who waits for his answer, and the next request of the connection, too', async () => {
+  it('stay open while the client waits for an answer, also for its next request', async () => {
     let waits = 0
     answer = (response) => {
       closeWhenStalled(response, 20)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { eventStream } from '../../src/http/event-stream.js'
 
 describe('eventStream', () => {
-  it('is cut off when its events end and nobody reads what is left', async () => {
+  it('is cut off when its events have ended and the client does not read the rest', async () => {
     const controller = new AbortController()
     const counts = { made: 0 }
     const events = (async function* () {

@@ -38,7 +38,7 @@ describe('sendable', () => {
     expect(await text(streamOf([], String))).to.equal('[]')
   })
 
-  it('writes no more than is read', async () => {
+  it('makes no more rows than are read', async () => {
     let written = 0
     const list = Array.from({ length: 10_000 }, () => ({
       toJSON: () => {

@@ -12,7 +12,7 @@ async function written(body: unknown): Promise<string> {
 }
 
 describe('JSON with long texts', () => {
-  it('is what it would be in one piece', async () => {
+  it('is the same as from JSON.stringify', async () => {
     for (const unit of units) {
       const body = {
         id: 'a',
@@ -30,13 +30,13 @@ describe('JSON with long texts', () => {
     expect((await written(bare)) === JSON.stringify(bare)).to.equal(true)
   })
 
-  it('is left as it is where there are none', async () => {
+  it('leaves values without long texts as they are', async () => {
     const body = { text: 'short', inside: { list: [long('x')] } }
     for (const value of [body, null, undefined, 'text', long('x'), [body], Buffer.from('x')])
       expect(await inTurns(value)).to.equal(value)
   })
 
-  it('lets others have their turn, before and between', async () => {
+  it('lets other work run before and between the long texts', async () => {
     const turns = countBetweenTurns()
     const text = long('x')
     const slow = () => ({

@@ -40,8 +40,8 @@ function listOf(total: number, perPage: number, { textOf = () => '', atOnce = 2 
   return { reply, reads, most: () => most, taken: () => taken }
 }
 
-describe('a list that is too much to hold', () => {
-  it('is read part for part, each when the one before was taken', async () => {
+describe('a list that is too large for memory', () => {
+  it('is read in parts, each after the one before was taken', async () => {
     const { reply, reads, most } = listOf(7, 7)
     const { body, headers, etag } = await reply
     if (!(body instanceof Readable)) throw new TypeError('no stream')
@@ -58,7 +58,7 @@ describe('a list that is too much to hold', () => {
     expect(etag).to.equal(undefined)
   })
 
-  it('is not read on as long as nobody takes it', async () => {
+  it('is not read further while the client does not read', async () => {
     const text = 'x'.repeat(100_000)
     const { reply, reads, taken } = listOf(1000, 1000, { textOf: () => text })
     const { body } = await reply
@@ -70,7 +70,7 @@ describe('a list that is too much to hold', () => {
     body.destroy()
   })
 
-  it('gives others their turn, however quick its reader is', async () => {
+  it('lets other work run, however fast its reader is', async () => {
     const slow = () => {
       const end = performance.now() + 1
       while (performance.now() < end);
@@ -92,7 +92,7 @@ describe('a list that is too much to hold', () => {
     expect(turns).to.be.greaterThan(6)
   })
 
-  it('is written in turns where one read gives much, and has the tag of the same text', async () => {
+  it('is written in turns if one read returns much, with the same ETag', async () => {
     const letters = 'x'.repeat(300_000)
     const slow = () => {
       const end = performance.now() + 9
@@ -117,7 +117,7 @@ describe('a list that is too much to hold', () => {
     expect(headers?.['X-Total-Count']).to.equal('12')
   })
 
-  it('is answered in one piece where one read gives the page', async () => {
+  it('is answered in one piece if one read returns the whole page', async () => {
     const { reply, reads } = listOf(7, 2)
     const { body, etag } = await reply
     expect(body).to.equal('[{"row":0},{"row":1}]')

@@ -46,7 +46,7 @@ describe('What one connection sends', () => {
 
   const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-  it('is answered in its order, one request at a time and no two in a round', async () => {
+  it('is answered in order, one request at a time, each in its own round of the event loop', async () => {
     let underWay = 0
     const began: number[] = []
     answer = (_request, response) => {
@@ -67,7 +67,7 @@ describe('What one connection sends', () => {
     await eventually(() => expect(text).to.contain('answer 61;'))
   })
 
-  it('is closed where hundreds of requests wait', async () => {
+  it('is cut off if hundreds of requests wait', async () => {
     let asked = 0
     answer = () => (asked += 1)
     const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -76,7 +76,7 @@ describe('What one connection sends', () => {
     expect(asked).to.equal(1)
   })
 
-  it('is not begun where the connection has ended before', async () => {
+  it('is not processed once the connection has ended', async () => {
     const asked: (string | undefined)[] = []
     const closed: Promise<unknown>[] = []
     answer = (request, response) => {
@@ -93,7 +93,7 @@ describe('What one connection sends', () => {
   })
 
   for (const isRead of [true, false]) {
-    it(`is taken one read a round where a body comes in tiny pieces${isRead ? '' : ' that nobody wants'}`, async () => {
+    it(`is read once per round of the event loop if a body comes in tiny chunks${isRead ? '' : ', even if it is discarded'}`, async () => {
       const CHUNK = '1\r\nx\r\n'
       const CHUNKS = 200_000
       /** By round, the pieces that came in it, and whether Node may go on reading after the last. */

@@ -34,7 +34,7 @@ describe('Requests of many connections', () => {
     expect(turns.most()).to.be.lessThan(50)
   })
 
-  it('take as much time as what they go on with after a promise', async () => {
+  it('count the time that they take after a promise, too', async () => {
     const inTurns = createRequestTurns()
     const turns = countBetweenTurns()
     let done = 0
@@ -52,7 +52,7 @@ describe('Requests of many connections', () => {
     expect(turns.most()).to.be.lessThan(50)
   })
 
-  it('of somebody else do not wait for all of one who sends many', async () => {
+  it('of different users take turns, however many one user sends', async () => {
     const inTurns = createRequestTurns()
     const begun: string[] = []
     inTurns('many', () => spin(10))
@@ -62,7 +62,7 @@ describe('Requests of many connections', () => {
     expect(begun).to.deep.equal(['many 1', 'other 1', 'many 2', 'other 2', 'many 3'])
   })
 
-  it('that come while others wait begin after them', async () => {
+  it('begin after those that are waiting already', async () => {
     const inTurns = createRequestTurns()
     const begun: string[] = []
     inTurns('a', () => spin(10))

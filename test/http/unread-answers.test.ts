@@ -73,19 +73,19 @@ describe('createUnreadAnswers', () => {
 
   const closed = () => asked.map((socket) => socket.destroyed)
 
-  it('closes the oldest of who has too many', async () => {
+  it('closes the oldest answers of a client above its limit', async () => {
     await listen({ ofOne: 40 * MB, inAll: 1000 * MB })
     for (const who of ['a', 'b', 'a', 'b', 'a']) await ask(who)
     expect(closed()).to.deep.equal([true, false, false, false, false])
   })
 
-  it('closes those of who has the most where all have too many', async () => {
+  it('closes answers of the client with the most if the total is exceeded', async () => {
     await listen({ ofOne: 1000 * MB, inAll: 56 * MB })
     for (const who of ['b', 'a', 'a', 'c']) await ask(who)
     expect(closed()).to.deep.equal([false, true, false, false])
   })
 
-  it('counts no more what was read', async () => {
+  it('no longer counts answers that were read', async () => {
     await listen({ ofOne: 40 * MB, inAll: 1000 * MB })
     for (let times = 0; times < 4; times += 1) {
       const client = await ask('a', 'Connection: close\r\n')
@@ -97,13 +97,13 @@ describe('createUnreadAnswers', () => {
     expect(closed().slice(-2)).to.deep.equal([false, false])
   })
 
-  it('lets one answer alone be longer', async () => {
+  it('allows one answer that is larger than the limit by itself', async () => {
     await listen({ ofOne: MB, inAll: 1000 * MB })
     await ask('a')
     expect(closed()).to.deep.equal([false])
   })
 
-  it('counts what an answer holds while it is made', async () => {
+  it('counts the memory that an answer needs while it is made', async () => {
     await listen({ ofOne: 20 * MB, inAll: 1000 * MB })
     for (let times = 0; times < 3; times += 1) await ask('a', `X-Held: ${8 * MB}\r\n`)
     expect(closed()).to.deep.equal([true, false, false])
@@ -113,7 +113,7 @@ describe('createUnreadAnswers', () => {
       isRefusing = true
     })
 
-    it('refuses who has too many, and closes none', async () => {
+    it('refuses a client above its limit, and closes nothing', async () => {
       await listen({ ofOne: 40 * MB, inAll: 1000 * MB })
       for (const who of ['a', 'b', 'a', 'b', 'a']) await ask(who)
       expect(refused).to.have.length(1)
@@ -121,7 +121,7 @@ describe('createUnreadAnswers', () => {
       expect(closed()).to.deep.equal([false, false, false, false, false])
     })
 
-    it('refuses who would have the most where all have too many, not others', async () => {
+    it('refuses only the client with the most if the total is exceeded', async () => {
       await listen({ ofOne: 1000 * MB, inAll: 72 * MB })
       for (const who of ['b', 'a', 'a', 'a', 'a']) await ask(who)
       expect(refused).to.have.length(1)
@@ -132,7 +132,7 @@ describe('createUnreadAnswers', () => {
       expect(closed()).to.deep.equal([false, true, false, false, false, false])
     })
 
-    it('has room again when some were read', async () => {
+    it('accepts new answers once some were read', async () => {
       await listen({ ofOne: 40 * MB, inAll: 1000 * MB })
       const [first] = [await ask('a', 'Connection: close\r\n'), await ask('a')]
       first.resume()
@@ -141,7 +141,7 @@ describe('createUnreadAnswers', () => {
       expect(refused).to.deep.equal([])
     })
 
-    it('closes those who take nothing soon after somebody was refused for them', async () => {
+    it('closes stalled answers soon after they caused a refusal', async () => {
       await listen({ ofOne: 40 * MB, inAll: 1000 * MB, stalledMs: 50 })
       for (const who of ['a', 'b', 'a']) await ask(who)
       const [first, other, second] = asked
@@ -155,7 +155,7 @@ describe('createUnreadAnswers', () => {
       expect(other.destroyed).to.equal(false)
     })
 
-    it('waits no longer for them if many are refused', async () => {
+    it('does not wait longer for stalled answers if many requests are refused', async () => {
       await listen({ ofOne: 20 * MB, inAll: 1000 * MB, stalledMs: 50 })
       await ask('a')
       const [first] = asked

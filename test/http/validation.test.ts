@@ -41,7 +41,7 @@ describe('Misspelt names', () => {
     expect(misspellingWarnings({ rows: [{ other: 1 }, ...far] }, names)).to.deep.equal([])
   })
 
-  it('are looked for as far where a field is missing', () => {
+  it('are looked for among as many if a field is missing', () => {
     const messageOf = (value: object) => {
       try {
         check(z.object({ title: z.string() }), value)

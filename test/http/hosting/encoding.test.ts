@@ -21,7 +21,7 @@ describe('chooseEncoding', () => {
 const A = { sha256: 'a', size: 4 }
 
 describe('createCompressedBodies', () => {
-  it('compresses once for all who ask at the same time, and again after a failure', async () => {
+  it('compresses once for all simultaneous requests, and again after a failure', async () => {
     const bodies = createCompressedBodies(1024)
     let reads = 0
     const read = () => {
@@ -40,7 +40,7 @@ describe('createCompressedBodies', () => {
     expect(reads).to.equal(2)
   })
 
-  it('makes two at once, and large ones not at all while it is at them', async () => {
+  it('makes two at once, and no large ones meanwhile', async () => {
     const bodies = createCompressedBodies(1024)
     const held: (() => void)[] = []
     const read = () =>
@@ -62,7 +62,7 @@ describe('createCompressedBodies', () => {
     expect(held).to.have.length(0)
     expect(has('d')).to.equal(true)
   })
-  it('makes no more while those that are lent fill it', async () => {
+  it('makes no more while the bodies in use fill its memory', async () => {
     const bodies = createCompressedBodies(1000)
     const text = randomBytes(600)
     const lend = (sha256: string) =>

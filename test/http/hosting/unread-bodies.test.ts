@@ -60,7 +60,7 @@ describe('Compressed bodies that nobody reads', () => {
     return /^Content-Encoding: gzip\r$/im.test(head)
   }
 
-  it('have a limit, beyond which files are sent as they are', async () => {
+  it('have a limit, above which files are sent uncompressed', async () => {
     expect(await isCompressed('a.txt')).to.equal(true)
     expect(await isCompressed('b.txt')).to.equal(true)
     expect(await isCompressed('c.txt')).to.equal(false)

@@ -29,7 +29,7 @@ describe('a long JSON body', () => {
     expect(await read(marked)).to.have.property('body')
   })
 
-  it('is refused for bytes that are no UTF-8, wherever they are', async () => {
+  it('is refused if any of its bytes are not UTF-8', async () => {
     const bytes = Buffer.from(JSON.stringify({ body: 'é'.repeat(100_000) }))
     for (const at of [20, 65_537, bytes.length - 4]) {
       const broken = Buffer.from(bytes)
@@ -40,7 +40,7 @@ describe('a long JSON body', () => {
     }
   })
 
-  it('lets others have their turn between its chunks, even if all have come', async () => {
+  it('lets other requests run between its chunks, even if all have arrived', async () => {
     const turns = countBetweenTurns()
     const spin = () => {
       turns.count()

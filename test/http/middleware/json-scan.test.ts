@@ -30,13 +30,13 @@ describe('createJsonScanner', () => {
     )
   })
 
-  it('takes nothing in a text for a value', () => {
+  it('ignores brackets and commas in strings', () => {
     for (const text of ['"[{,"', '"\\"[,"', '"\\\\"', '{"a,[":"],\\"["}'])
       expect(scan(text).depth, text).to.be.below(2)
     expect(scan('"\\"[,"').values).to.equal(1)
   })
 
-  it('ends where it knows enough, and where a text does not end', () => {
+  it('stops at its limits, and at a string that does not end', () => {
     const most = { values: 10, depth: 5 }
     const limited = (text: string) => createJsonScanner(most).add(Buffer.from(text))
     expect(limited(`[${'1,'.repeat(1e5)}1]`).values).to.equal(11)
@@ -77,7 +77,7 @@ describe('readJson', () => {
       expect(await read(text)).to.include('not a JSON object')
   })
 
-  it('refuses more values than are taken before it makes any of them', async () => {
+  it('refuses too many values before it parses them', async () => {
     expect(await read(`{"a":[${'1,'.repeat(49_996)}1]}`)).to.be.an('object')
     expect(await read(`{"a":[${'1,'.repeat(50_001)}1]}`)).to.match(/more than 50,000 values/)
     // No JSON at all, which a parser would say only at its end.
@@ -90,7 +90,7 @@ describe('readJson', () => {
     expect(await read(nested(101))).to.match(/more than 100 levels/)
   })
 
-  it('looks over each piece when it comes, and asks for none after it knows enough', async () => {
+  it('scans each piece as it arrives, and reads none after a limit is exceeded', async () => {
     const asked = async (text: string): Promise<number> => {
       let pieces = 0
       const counted = async function* () {
@@ -108,7 +108,7 @@ describe('readJson', () => {
     expect(await asked('1,'.repeat(450_000))).to.equal(100)
   })
 
-  it('lets others have their turn between the parser and the look over its values', async () => {
+  it('lets other work run between parsing and the check of the values', async () => {
     const keys = Array.from({ length: 49_000 }, (_, at) => [`k${at}${'z'.repeat(150)}`, 1])
     const bytes = Buffer.from(JSON.stringify(Object.fromEntries(keys)))
     let isTurn = false
@@ -121,7 +121,7 @@ describe('readJson', () => {
     expect(isTurn).to.equal(true)
   })
 
-  it('finds what no file can hold at any depth', async () => {
+  it('refuses keys and strings that no file can hold, at any depth', async () => {
     expect(await read('{"a":[{"b":{"__proto__":1}}]}')).to.match(/key __proto__/)
     expect(await read('{"a":[{"b":"\\ud800"}]}')).to.match(/lone surrogate/)
     expect(await read('{"a":[{"\\ud800":1}]}')).to.match(/lone surrogate/)

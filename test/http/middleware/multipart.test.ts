@@ -82,7 +82,7 @@ describe('readParts', () => {
     )
   })
 
-  it('takes a beginning and an end that are for people, headers of any kind, and none', async () => {
+  it('accepts text before and after the parts, any headers, and none', async () => {
     const head = `X-Other: 1\r\ncontent-TYPE:  image/png\r\n${disposition('name="a"')}`
     const sent = [
       { head, content: Buffer.from('') },
@@ -96,14 +96,14 @@ describe('readParts', () => {
     expect(await read(formOf([]))).to.deep.equal([])
   })
 
-  it('goes on behind a part that nobody has read', async () => {
+  it('skips a part that was not read', async () => {
     const bytes = formOf([part('name="a"', Buffer.alloc(200_000, '\r\n')), part('name="b"')])
     const names: string[] = []
     for await (const { name } of readParts(inPieces(bytes, 1000), BOUNDARY)) names.push(name)
     expect(names).to.deep.equal(['a', 'b'])
   })
 
-  it('refuses what is no form, and headers without an end', async () => {
+  it('refuses a body that is not a form, and headers that never end', async () => {
     const cut = formOf([part('name="a"')])
     expect(await refusal(cut.subarray(0, -6))).to.match(/ends before its last boundary/)
     expect(await refusal('')).to.match(/ends before its last boundary/)
@@ -114,7 +114,7 @@ describe('readParts', () => {
     expect(await refusal(formOf([mail]))).to.match(/Content-Transfer-Encoding/)
   })
 
-  it('takes a hundred parts, also such that nobody wants, and no more', async () => {
+  it('takes at most a hundred parts, counting those without a name', async () => {
     for (const [head, content] of [
       [disposition('name="a"'), 'x'],
       ['', ''],
@@ -126,7 +126,7 @@ describe('readParts', () => {
     }
   })
 
-  it('gives on what came as it came, whatever is in it', async () => {
+  it('passes content on in large pieces, even if it is full of beginnings of the boundary', async () => {
     for (const unit of ['\r\n', '\r\n--', `\r\n-${BOUNDARY}`, '-']) {
       const content = unit.repeat(1_000_000 / unit.length)
       let pieces = 0
@@ -148,7 +148,7 @@ describe('boundaryOf', () => {
       expect(boundaryOf(type)).to.equal(boundary)
   })
 
-  it('refuses one that can be none', () => {
+  it('refuses an invalid boundary', () => {
     for (const rest of ['', '; boundary=', `; boundary=${'b'.repeat(71)}`, '; boundary=""'])
       expect(() => boundaryOf(`multipart/form-data${rest}`)).to.throw(/has no boundary/)
   })

@@ -37,7 +37,7 @@ describe('The address of a request', () => {
     return JSON.parse(text) as unknown
   }
 
-  it('is the socket, and believes no header of a stranger', async () => {
+  it('is that of the socket; headers of an untrusted client are ignored', async () => {
     expect(await seen([], { 'X-Forwarded-For': '203.0.113.9' })).to.deep.equal({
       address: '127.0.0.1',
       isOperator: false,
@@ -45,7 +45,7 @@ describe('The address of a request', () => {
     expect(await seen(['10.0.0.0/8'])).to.deep.equal({ address: '127.0.0.1', isOperator: true })
   })
 
-  it('is what a trusted proxy says, by address or by network', async () => {
+  it('is the one that a trusted proxy names; proxies are given by address or network', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9' }
     for (const rule of ['127.0.0.1', '127.0.0.0/8']) {
       expect(await seen([rule], headers)).to.deep.equal({
@@ -55,7 +55,7 @@ describe('The address of a request', () => {
     }
   })
 
-  it('is the last of the chain that is no proxy, whatever the client wrote before', async () => {
+  it('is the last in X-Forwarded-For that is no trusted proxy, whatever comes before it', async () => {
     const headers = { 'X-Forwarded-For': '1.2.3.4, 203.0.113.9, ::ffff:10.1.2.3, fd00::7' }
     expect(await seen(['127.0.0.1', '10.0.0.0/8', 'fd00::/8'], headers)).to.deep.include({
       address: '203.0.113.9',
@@ -66,7 +66,7 @@ describe('The address of a request', () => {
     expect(await seen(['127.0.0.1'])).to.deep.equal({ address: '127.0.0.1', isOperator: false })
   })
 
-  it('is an operator’s on loopback only for who asks for this machine by no proxy', async () => {
+  it('is an operator’s on loopback only for a local Host and without headers of a proxy', async () => {
     const table: readonly (readonly [boolean, Record<string, string>])[] = [
       [true, {}],
       [true, { Host: 'localhost:4000' }],
@@ -82,7 +82,7 @@ describe('The address of a request', () => {
     }
   })
 
-  it('is an operator’s where the setting says so', async () => {
+  it('is an operator’s if the setting lists it', async () => {
     const headers = { 'X-Forwarded-For': '10.1.2.3', Host: 'galley.example.org' }
     const ask = (list: string[], trusted = ['127.0.0.1']) => seen(trusted, headers, list)
     expect(await ask(['10.0.0.0/8'])).to.deep.include({ isOperator: true })
@@ -91,7 +91,7 @@ describe('The address of a request', () => {
     expect(await seen([], {}, [])).to.deep.include({ isOperator: false })
   })
 
-  it('survives what is no address', async () => {
+  it('may be any text that a trusted proxy sends', async () => {
     const headers = { 'X-Forwarded-For': 'unknown, "><script>' }
     expect(await seen(['127.0.0.1'], headers)).to.deep.include({ address: '"><script>' })
   })

@@ -14,7 +14,7 @@ describe('counters of a window', () => {
     expect(counters.add('b').count).to.equal(2)
   })
 
-  it('forget what is over, and never keep more than they may', () => {
+  it('forget windows that are over, and never keep more than their limit', () => {
     const clock = { now: 0 }
     const counters = createWindowCounters({ windowMs: 1000, now: () => clock.now, most: 100 })
     for (let k = 0; k < 60_000; k += 1) counters.add(`address ${k}`)

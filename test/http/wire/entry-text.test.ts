@@ -15,7 +15,7 @@ function owned(facts: Partial<PermittedEntry> = {}): PermittedEntry {
 }
 
 describe('the JSON of texts', () => {
-  it('is that of their representation', () => {
+  it('is the JSON of the representation', () => {
     const found = owned()
     for (const _ of [1, 2]) {
       expect(JSON.parse(documentText(found))).to.deep.equal(documentJson(found))
@@ -23,7 +23,7 @@ describe('the JSON of texts', () => {
     }
   })
 
-  it('is without the body for who asks for a summary', () => {
+  it('leaves the body out of a summary', () => {
     const found = owned()
     const { body: _, ...document } = documentJson(found)
     const { body: __, ...page } = pageJson(found)
@@ -31,7 +31,7 @@ describe('the JSON of texts', () => {
     expect(JSON.parse(pageSummary(found))).to.deep.equal(page)
   })
 
-  it('is kept for an entry, and not for others that look like it', () => {
+  it('is cached for one entry, not for changed copies of it', () => {
     const found = owned()
     expect(documentText(found)).to.equal(documentText(found))
     const renamed = { ...found, entry: { ...found.entry, title: 'Another' } }
@@ -39,7 +39,7 @@ describe('the JSON of texts', () => {
     expect(JSON.parse(documentText(found))).to.have.property('title', found.entry.title)
   })
 
-  it('tells everybody what he may do, and who wrote it by now', () => {
+  it('tells each reader their own rights, and the current author', () => {
     const found = owned()
     documentText(found)
     const reader = { ...found, rights: { update: false, delete: false, publish: false } }

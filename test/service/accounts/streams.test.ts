@@ -27,7 +27,7 @@ function source() {
 describe('createStreams', () => {
   const always = () => true
 
-  it('refuses one stream too many, of one user only', () => {
+  it('refuses a stream above the limit, for that user only', () => {
     const streams = createStreams(1)
     const { subscribe } = source()
     const one = streams.open({ userId: 'a', isAllowed: always, subscribe })
@@ -37,7 +37,7 @@ describe('createStreams', () => {
     void other.events[Symbol.asyncIterator]().return?.()
   })
 
-  it('gives the place back to a reader who leaves before the first event', async () => {
+  it('frees the place of a reader who leaves before the first event', async () => {
     const streams = createStreams(1)
     const { subscribe, left } = source()
     for (let count = 0; count < 3; count += 1) {
@@ -47,7 +47,7 @@ describe('createStreams', () => {
     expect(left.map(({ aborted }) => aborted)).to.deep.equal([true, true, true])
   })
 
-  it('ends a stream that waits when its user may not see it any more', async () => {
+  it('ends a waiting stream once its user may not see it any more', async () => {
     const streams = createStreams(1, 5)
     const { subscribe, push } = source()
     const state = { isAllowed: true }

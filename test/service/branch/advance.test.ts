@@ -107,7 +107,7 @@ describe('advance', () => {
       (error: unknown) => error,
     )
 
-  it('builds an edit upon what was pushed on disk meanwhile', async () => {
+  it('repeats an edit on top of a push that came meanwhile', async () => {
     let runs = 0
     const { changed } = await write('edited.txt', async () => {
       if (runs === 0) await pushOnDisk('pushed.txt')
@@ -118,7 +118,7 @@ describe('advance', () => {
     expect(temporary.store.index.commitOf(site.id)).to.equal(await repository.head())
   })
 
-  it('gives up, and says so, where somebody pushes before each try', async () => {
+  it('gives up with an error if somebody pushes before each try', async () => {
     let runs = 0
     const failure = await failureOf(
       write('never.txt', () => {
@@ -133,7 +133,7 @@ describe('advance', () => {
       .and.not.include('never.txt')
   })
 
-  it('says that somebody is writing where a lock of git stays', async () => {
+  it('is unavailable while git’s lock file stays', async () => {
     const lock = join(repository.gitDir, `${MAIN}.lock`)
     const head = await repository.head()
     await writeFile(lock, '')
@@ -146,7 +146,7 @@ describe('advance', () => {
     expect(await repository.head()).to.equal(head)
   })
 
-  it('adopts a commit anew where main was pushed to meanwhile', async () => {
+  it('makes an adopted commit again if main was pushed to meanwhile', async () => {
     let runs = 0
     const { head } = await advance.adopt(site.id, async () => {
       runs += 1
@@ -160,13 +160,13 @@ describe('advance', () => {
     expect(temporary.store.index.commitOf(site.id)).to.equal(head)
   })
 
-  it('moves nothing where an edit changes nothing', async () => {
+  it('does not move main if an edit changes nothing', async () => {
     const head = await repository.head()
     expect(await write('start.txt')).to.deep.equal({ commit: head, changed: false })
     expect(await repository.head()).to.equal(head)
   })
 
-  it('refuses a path that leaves the site, and one where a file is in the way', async () => {
+  it('refuses paths outside the site and below a file', async () => {
     const head = await repository.head()
     expect(await failureOf(write('../out.txt'))).to.include({ code: 'validation_failed' })
     expect(await failureOf(write('start.txt/below.txt'))).to.include({ code: 'conflict' })

@@ -12,7 +12,7 @@ const moved = (from: string, to: string): Change => ({
 const removed = (path: string): Change => ({ path, before: entry(path), after: null })
 
 describe('ids that follow files', () => {
-  it('moves few at a time, swaps and chains at once, with turns for others', async () => {
+  it('are moved few at a time, swaps and chains together, with other work in between', async () => {
     const moves = Array.from({ length: 1000 }, (_, at) => moved(`a/${at}`, `b/${at}`))
     const gone = Array.from({ length: 1000 }, (_, at) => removed(`c/${at}`))
     const tangled = [moved('x', 'y'), moved('y', 'x'), moved('1', '2'), moved('2', '3')]

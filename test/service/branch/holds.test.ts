@@ -45,7 +45,7 @@ describe('holding main for a push', () => {
     return Promise.race([passed, waited])
   }
 
-  it('is for who lost, from the next fetch to the next push', async () => {
+  it('is given to a user who lost a race, from their next fetch to their next push', async () => {
     start(LONG)
     await fetch(ada)
     expect(await isHeldFor('bob')).to.equal(false)
@@ -71,7 +71,7 @@ describe('holding main for a push', () => {
     expect(await isHeldFor('bob')).to.equal(false)
   })
 
-  it('is not for who worked for a while before', async () => {
+  it('is not given to a user who fetched long ago', async () => {
     start(LONG)
     await fetch(ada)
     now += LONG * 1000 * 12
@@ -80,7 +80,7 @@ describe('holding main for a push', () => {
     expect(await isHeldFor('bob')).to.equal(false)
   })
 
-  it('begins after those who came before', async () => {
+  it('begins after the writes that were queued before', async () => {
     start(LONG)
     await lose(ada)
     let end = (): void => undefined
@@ -93,7 +93,7 @@ describe('holding main for a push', () => {
     expect(order).to.deep.equal(['second', 'fetched by ada'])
   })
 
-  it('lets everybody who waits write between two of them', async () => {
+  it('lets all waiting writes run before the next hold', async () => {
     start(LONG)
     await lose(ada)
     await lose(bob)
@@ -108,7 +108,7 @@ describe('holding main for a push', () => {
     expect(await isHeldFor('ada')).to.equal(true)
   })
 
-  it('lapses, and then there is none for a while', async () => {
+  it('expires, and is not given again for a while', async () => {
     start(0.01)
     await lose(ada)
     await fetch(ada)
@@ -125,7 +125,7 @@ describe('holding main for a push', () => {
     expect(order.filter((name) => name.startsWith('fetched')).length).to.equal(3)
   })
 
-  it('ends with a push that is refused for something else, and with the server', async () => {
+  it('ends with a push that is refused for another reason, and with the server', async () => {
     start(LONG)
     await lose(ada)
     await fetch(ada)

@@ -10,7 +10,7 @@ import { id, makeSite, makeStoreOf, type TemporaryStore } from '../../store/make
 const COMMITS = 12
 const STOP_AT = 3
 
-describe('reading a site in while the server stops', () => {
+describe('indexing a site while the server stops', () => {
   const bench = useRepositories()
   const site = makeSite(1, id(1))
   let temporary: TemporaryStore
@@ -19,7 +19,7 @@ describe('reading a site in while the server stops', () => {
   })
   afterEach(() => temporary.remove())
 
-  it('gives up at its next commit, and shows nothing of it', async () => {
+  it('stops at the next commit, and publishes no partial index', async () => {
     const repository = await bench.repository()
     for (let number = 0; number < COMMITS; number += 1) {
       await commitTo(repository, { [`${number}.md`]: `---\ntitle: ${number}\n---\n` })

@@ -28,12 +28,12 @@ function longYaml(name: string): string {
 }
 
 describe('long YAML', () => {
-  it('is counted where it is read here', async () => {
+  it('is counted if it is read on the main thread', async () => {
     const text = `---\n${longYaml('here')}---\nBody`
     expect(await yamlReadsOf(() => readFrontMatter(text))).to.equal(1)
   })
 
-  it('of a document is read in a thread, and gives what it gives here', async () => {
+  it('of a document is read in a thread, with the same result', async () => {
     const text = `\ufeff---\n${longYaml('key')}---\nBody`
     const here = readFrontMatter(text)
     let there = here
@@ -47,7 +47,7 @@ describe('long YAML', () => {
     expect(there.data.get('key2')).to.be.instanceOf(YamlDate)
   })
 
-  it('that is broken is told with the same line', async () => {
+  it('that is malformed is reported with the same line', async () => {
     const text = `---\n${longYaml('key')}b: ]\n---\nBody`
     const there = await frontMatterIn(text, TURN)
     expect(there.error?.line).to.equal(2004)
@@ -65,7 +65,7 @@ describe('long YAML', () => {
     expect(await siteConfigIn(broken, TURN)).to.deep.equal(readSiteConfig(broken))
   })
 
-  it('is merged in a thread, and gives what it gives here, conflicts too', async () => {
+  it('is merged in a thread, with the same result and the same conflicts', async () => {
     const base = `---\n${longYaml('key')}---\nBody`
     const ours = base.replace('title: x', 'title: y')
     const theirs = base.replace('key5: ~', 'key5: 5')
@@ -82,7 +82,7 @@ describe('long YAML', () => {
     expect(reads).to.equal(0)
   })
 
-  it('is changed in a thread, and what is refused is refused in the same words', async () => {
+  it('is changed in a thread, and refused with the same messages', async () => {
     const text = `---\n${longYaml('key')}---\nBody`
     const read = readFrontMatter(text)
     const edit = { set: new Map([['date', new YamlDate('2024-05-06')]]), remove: ['key3'], read }
@@ -114,7 +114,7 @@ describe('long YAML', () => {
     expect(refused).to.match(/^ContentError: line 2003 is not valid YAML/)
   })
 
-  it('that is new, of many values, is written in a thread', async () => {
+  it('with many new values is written in a thread', async () => {
     const data: YamlMap = new Map(Array.from({ length: 2000 }, (_, at) => [`key${at}`, at]))
     const reads = await yamlReadsOf(async () => {
       const text = await changed({ kind: 'new', data, body: 'Body' }, TURN)

@@ -38,7 +38,7 @@ describe('Moves that a commit names', () => {
     ])
   })
 
-  it('are not where the commit does not do so', () => {
+  it('are ignored if the commit does not make them', () => {
     const kept = { ...fresh('a'), before: entryAt('a') }
     for (const [message, changes] of [
       [naming(['a', 'b']), [kept, fresh('b')]],
@@ -53,7 +53,7 @@ describe('Moves that a commit names', () => {
     }
   })
 
-  it('take one file once', () => {
+  it('use each file once', () => {
     const changes = [gone('a'), fresh('b'), fresh('c')]
     expect(pairs(naming(['a', 'b'], ['a', 'c']), changes)).to.deep.equal([
       ['a', 'b'],

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../../src/git/objects/snapshot.js'
 import { checkPaths } from '../../../src/service/branch/new-paths.js'
 import { useRepositories, WHO } from '../../git/fixture.js'
 
-describe('Looking where new files are put', () => {
+describe('Checking the paths of new files', () => {
   const bench = useRepositories()
   let snapshot: Snapshot
   /** Folders that were read for all their names, and such that were looked through for one. */
@@ -47,7 +47,7 @@ describe('Looking where new files are put', () => {
   }
   const fresh = Array.from({ length: 100 }, (_, number) => `docs/new-${number}.md`)
 
-  it('reads a folder once, however many come', async () => {
+  it('reads each folder once, however many files are added', async () => {
     expect(await check([...fresh, 'none/a.md', 'none/b.md'])).to.equal('fits')
     expect(read).to.deep.equal(['docs'])
     expect(looked.filter((folder) => folder === 'docs')).to.have.length(3)
@@ -60,14 +60,14 @@ describe('Looking where new files are put', () => {
     ['docs/0.md/a.md', 'docs/0.md'],
     ['docs/Sub/a.md', 'docs/sub'],
   ] as const) {
-    it(`finds what is in the way of ${path}, as the first and as the last`, async () => {
+    it(`refuses ${path}, both as the first and as the last of many`, async () => {
       const message = `"${path}" cannot exist beside "${other}".`
       expect(await check([path])).to.equal(message)
       expect(await check([...fresh, path])).to.equal(message)
     })
   }
 
-  it('finds a folder where a file is to be, and passes over what goes', async () => {
+  it('refuses the path of a folder, and ignores files that are removed', async () => {
     expect(await check([...fresh, 'docs/sub'])).to.equal('"docs/sub" is a directory.')
     expect(await check([...fresh, 'docs/caf\u00e9.md'], ['docs/Caf\u00e9.md'])).to.equal('fits')
   })

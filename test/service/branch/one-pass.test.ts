@@ -112,7 +112,7 @@ describe('one write', () => {
         }),
     })
 
-  it('reads the ref once, where the index is once, and asks no process for what it wrote', async () => {
+  it('reads the ref and the index once, and asks no git process for what it wrote', async () => {
     for (const title of ['One', 'Two']) await write(title)
     Object.assign(count, { refs: 0, repositories: 0, asked: 0, indexed: 0 })
     const { changed } = await write('Three')
@@ -122,7 +122,7 @@ describe('one write', () => {
     expect(count).to.deep.equal({ refs: 1, repositories: 1, asked: 0, indexed: 1 })
   })
 
-  it('asks no process for a hundred files that it wrote as one commit', async () => {
+  it('asks no git process for a hundred files that it wrote as one commit', async () => {
     Object.assign(count, { asked: 0 })
     const paths = Array.from({ length: 100 }, (_, number) => `_posts/2021-01-01-p${number}.md`)
     const { changed } = await advance.advance(site.id, {
@@ -140,13 +140,13 @@ describe('one write', () => {
     expect(count.asked).to.equal(0)
   })
 
-  it('parses the commit that it makes once, and of others reads the tree alone', async () => {
+  it('parses its new commit once, and only opens the trees of others', async () => {
     const calls = await callsOf('/src/git/', () => write('Five'))
     expect(calls('parseCommit')).to.equal(1)
     expect(calls('openSnapshot')).to.equal(2)
   })
 
-  it('parses the text that stands once, and what it makes of it once', async () => {
+  it('parses the current text once, and the new one once', async () => {
     const entry = temporary.store.index.entryByPath(site.id, PATH)
     if (!entry) throw new Error('the entry is not there')
     const before = textOf('Five')

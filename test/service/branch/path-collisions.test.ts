@@ -23,12 +23,12 @@ describe('findCollision', () => {
   }
 
   for (const paths of [[], ['a'], ['a/b', 'a/c', 'a/d/e'], ['a', 'ab', 'a.b'], ['x/a', 'y/A']]) {
-    it(`lets ${paths.join(', ') || 'nothing'} stand side by side`, async () => {
+    it(`allows ${paths.join(', ') || 'nothing'} together`, async () => {
       expect(await findCollision(paths)).to.equal(null)
     })
   }
 
-  it('lets others have their turn while it looks at very many', async () => {
+  it('lets other work run while it compares very many', async () => {
     let turns = 0
     let isOver = false
     const others = () => {

@@ -20,14 +20,14 @@ function thrown(work: () => unknown): unknown {
   }
 }
 
-describe('the outcome of a question to the YAML thread', () => {
+describe('the result of a task of the YAML thread', () => {
   const asked = (outcome: YamlOutcome) => [
     () => parsedFrom(outcome, { source, turn: request }),
     () => mergeFrom(outcome, { merge, turn: request }),
     () => textFrom(outcome),
   ]
 
-  it('is 422 for a request that takes too long or too much', () => {
+  it('is 422 for a request over the time or memory limit', () => {
     for (const work of asked(LATE)) {
       const error = thrown(work)
       expect(error).to.be.instanceOf(GalleyError)
@@ -36,7 +36,7 @@ describe('the outcome of a question to the YAML thread', () => {
     }
   })
 
-  it('is 503 with a time to try again for a request whose thread died', () => {
+  it('is 503 with Retry-After for a request whose thread died', () => {
     for (const work of asked(DIED)) {
       const error = thrown(work)
       expect(error).to.be.instanceOf(GalleyError)
@@ -44,7 +44,7 @@ describe('the outcome of a question to the YAML thread', () => {
     }
   })
 
-  it('is an error of the text for own work that takes too long, so that the index goes on', () => {
+  it('is an error of the text for background work over the limit, so that indexing continues', () => {
     const { value, error } = parsedFrom(LATE, { source, turn: ownWork })
     expect(value).to.equal(null)
     expect(error).to.deep.equal({
@@ -55,14 +55,14 @@ describe('the outcome of a question to the YAML thread', () => {
     expect(mergeFrom(LATE, { merge, turn: ownWork }).text).to.equal(null)
   })
 
-  it('is found here for own work whose thread died', () => {
+  it('is computed on the main thread for background work whose thread died', () => {
     const read = parsedFrom(DIED, { source, turn: ownWork })
     expect(read).to.deep.equal({ value: new Map([['a', 1]]), error: null })
     const { text } = mergeFrom(DIED, { merge, turn: ownWork })
     expect(text).to.equal('A\nb\nC\n')
   })
 
-  it('is what the thread refused, in its words, and a defect as one', () => {
+  it('is the error that the thread reports, whether a refusal or a defect', () => {
     const refused = { kind: 'refused', code: 'refused', reason: 'it is broken' } as const
     for (const work of asked(refused)) {
       expect(thrown(work)).to.be.instanceOf(ContentError).with.property('reason', 'it is broken')

@@ -59,12 +59,12 @@ describe('the thread for long YAML', () => {
   }
   const ask = (source: string, turn = SITE) => thread.ask(turn, reading(source))
 
-  it('is one for all questions', async () => {
+  it('is the same for all tasks', async () => {
     expect(await Promise.all([ask('a: 1'), ask('a: 1')])).to.deep.equal([READ, READ])
     expect(started).to.have.length(1)
   })
 
-  it('that dies is replaced, and what it was asked is asked of the next', async () => {
+  it('that dies is replaced, and its task is given to the next one', async () => {
     const [first, second] = await Promise.all([ask('exit once'), ask('a: 1')])
     expect(first).to.deep.equal({ kind: 'done', result: { value: 'exit once', error: null } })
     expect(second).to.deep.equal(READ)
@@ -72,7 +72,7 @@ describe('the thread for long YAML', () => {
   })
 
   for (const word of ['exit', 'throw']) {
-    it(`is asked no third time what killed two (${word}), and what waits is done by another`, async () => {
+    it(`does not get a task that killed two threads (${word}); the next one does the waiting tasks`, async () => {
       const [first, second] = await Promise.all([ask(word), ask('a: 1')])
       expect(first).to.deep.equal({ kind: 'died' })
       expect(second).to.deep.equal(READ)
@@ -80,7 +80,7 @@ describe('the thread for long YAML', () => {
     })
   }
 
-  it('that is late is ended, and what waits is done by another', async () => {
+  it('over its time limit is ended, and another one does the waiting tasks', async () => {
     const all = Promise.all([ask('loop'), ask('a: 1')])
     await inLoop()
     late()
@@ -92,14 +92,14 @@ describe('the thread for long YAML', () => {
     expect(started[0]?.threadId).to.equal(-1)
   })
 
-  it('that takes too much memory is ended, and what waits is done by another', async () => {
+  it('over its memory limit is ended, and another one does the waiting tasks', async () => {
     const [first, second] = await Promise.all([ask('fill'), ask('a: 1')])
     expect(first).to.deep.equal({ kind: 'over budget', budget: 'more than 256 MB of memory' })
     expect(second).to.deep.equal(READ)
     expect(started).to.have.length(2)
   })
 
-  it('ends where it has nothing to do, and what is asked then is done by another', async () => {
+  it('ends when idle, and another one does later tasks', async () => {
     thread = make(0)
     expect(await ask('a: 1')).to.deep.equal(READ)
     const [first] = started
@@ -108,7 +108,7 @@ describe('the thread for long YAML', () => {
     expect(started).to.have.length(2)
   })
 
-  it('may be ended from outside while it is asked', async () => {
+  it('may be killed during a task', async () => {
     const asked = ask('loop')
     await inLoop()
     const waiting = ask('a: 1')
@@ -119,7 +119,7 @@ describe('the thread for long YAML', () => {
     expect(await waiting).to.deep.equal(READ)
   })
 
-  it('serves the sites by turns', async () => {
+  it('serves sites in turns', async () => {
     const order: string[] = []
     const all = ['a1', 'a2', 'a3', 'b1'].map((name) =>
       thread.ask({ siteId: name.slice(0, 1) }, reading('a: 1')).then(() => void order.push(name)),
@@ -128,7 +128,7 @@ describe('the thread for long YAML', () => {
     expect(order).to.deep.equal(['a1', 'a2', 'b1', 'a3'])
   })
 
-  it('refuses requests of a site that has too many waiting, but not of others, nor what must be', async () => {
+  it('refuses requests of a site with too many waiting, but not other sites or background work', async () => {
     const waiting = Array.from({ length: MAX_YAML_WAITING_OF_SITE + 1 }, () => ask('a: 1'))
     const [refused] = await Promise.allSettled([ask('a: 1')])
     const reason: unknown = refused.status === 'rejected' ? refused.reason : null

@@ -5,7 +5,7 @@ import { makeEntry } from '../../store/make-store.js'
 describe('changedFields', () => {
   const entry = makeEntry(1)
 
-  it('names what is given and differs', () => {
+  it('names the given fields that differ', () => {
     const same = { title: entry.title ?? '', body: entry.text?.body, tags: entry.text?.tags }
     expect(changedFields(same, entry)).to.deep.equal([])
     const tags = [...(entry.text?.tags ?? [])]

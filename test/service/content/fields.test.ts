@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../src/service/content/fields.js'
 import { countBetweenTurns } from '../../turns.js'
 
 describe('fieldsOf', () => {
-  it('lets others have their turn between documents with very many keys', async () => {
+  it('lets other work run between documents with very many keys', async () => {
     const turns = countBetweenTurns()
     const documents = Array.from({ length: 100 }, () => ({
       get slow() {

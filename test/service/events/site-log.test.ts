@@ -29,7 +29,7 @@ describe('createSiteLogs', () => {
     return { ...follower, next, entries, leave: () => controller.abort() }
   }
 
-  it('ends a reader who has left, and one whose place is gone', async () => {
+  it('ends for a reader that left, and for one that has fallen too far behind', async () => {
     const logs = make()
     const [leaving, slow] = [begin(logs), begin(logs)]
     expect(await leaving.next()).to.equal('ready')
@@ -44,7 +44,7 @@ describe('createSiteLogs', () => {
     expect(await slow.next()).to.equal(null)
   })
 
-  it('keeps no more bytes than it may, and says what is gone', async () => {
+  it('keeps a limited number of bytes, and sends a reset to readers behind them', async () => {
     const logs = make()
     const first = begin(logs)
     await first.next()
@@ -55,7 +55,7 @@ describe('createSiteLogs', () => {
     expect(await begin(logs, value?.place).next()).to.equal('reset')
   })
 
-  it('keeps only the last of what has one key', async () => {
+  it('keeps only the last event of each key', async () => {
     const logs = make()
     const reader = begin(logs)
     await reader.next()
@@ -85,7 +85,7 @@ describe('createSiteLogs', () => {
 })
 
 describe('createPresence', () => {
-  it('forgets who has said nothing for a minute, and tells it once', () => {
+  it('removes users who have not reported for a minute, and announces it once', () => {
     const clock = { now: 0 }
     const told: string[] = []
     const presence = createPresence({

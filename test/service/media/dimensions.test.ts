@@ -5,7 +5,7 @@ import { hostilePictures, KINDS, picture } from './pictures.js'
 
 describe('dimensionsOf', () => {
   for (const kind of KINDS) {
-    it(`reads ${kind}, and takes every beginning of it for none or the same`, async () => {
+    it(`reads ${kind}, and gives null or the same for a file that is cut off`, async () => {
       const bytes = await picture(kind, 31, 17)
       const found = dimensionsOf(bytes)
       expect(found).to.deep.equal({ kind, width: 31, height: 17 })
@@ -24,7 +24,7 @@ describe('dimensionsOf', () => {
     expect(dimensionsOf(alpha)).to.deep.equal({ kind: 'webp', width: 31, height: 17 })
   })
 
-  it('tells an image that is turned by its camera as it is shown', async () => {
+  it('swaps the sides of an image that its camera turned', async () => {
     const create = { width: 30, height: 20, channels: 3, background: '#000' } as const
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const bytes = await sharp({ create }).jpeg().withMetadata({ orientation }).toBuffer()
@@ -33,7 +33,7 @@ describe('dimensionsOf', () => {
     }
   })
 
-  it('ends for hostile files', async () => {
+  it('terminates for hostile files', async () => {
     for (const [name, bytes] of await hostilePictures()) {
       const found = dimensionsOf(bytes)
       if (/^(script|page|paper|empty|nothing|segments|turned|riff)/.test(name)) {

@@ -25,13 +25,13 @@ describe('namesIn', () => {
     })
   }
 
-  it('finds names in front matter, blanks and all', () => {
+  it('finds names in front matter, including names with blanks', () => {
     const metadata = { image: 'my photo.jpg', gallery: [{ src: '/uploads/b.png' }], n: 1, z: null }
     const names = [...namesIn({ body: '', metadata })]
     expect(names).to.include.members(['my photo.jpg', '/uploads/b.png'])
   })
 
-  it('takes no longer for each byte of a long text, and keeps no more than it may', () => {
+  it('takes linear time for a long text, and keeps a limited number of names', () => {
     const long = 'x'.repeat(1_000_000)
     expect(inBody(`${long}.png`)).to.deep.equal([])
     expect(inBody(Array.from({ length: 5000 }, (_, at) => `${at}.png`).join(' '))).to.have.length(
@@ -90,7 +90,7 @@ describe('Mentions', () => {
     expect(await uses('b/deep/two.png')).to.deep.equal(['b/p3.md', 'p4.md'])
   })
 
-  it('follows commits, and reads the texts of a site again that it had to forget', async () => {
+  it('follows commits, and reads a site again after it was evicted', async () => {
     const { store } = temporary
     const mentions = createMentions(store.index, 100)
     for (const siteId of ['one', 'two'])
@@ -101,7 +101,7 @@ describe('Mentions', () => {
     expect(await uses('a.png', 'one', mentions)).to.deep.equal(['p.md', 'q.md'])
   })
 
-  it('takes no longer for each file where many names are like those of many files', async () => {
+  it('takes linear time if many names match many files', async () => {
     const { store } = temporary
     const sites = new Map<number, string>()
     const make = (size: number) => {

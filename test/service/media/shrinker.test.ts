@@ -40,7 +40,7 @@ describe('createShrinker', () => {
       (error: unknown) => error,
     )
 
-  it('gives up what takes too long, and goes on with the next in another process', async () => {
+  it('gives up on an image that takes too long, and does the next one in another process', async () => {
     const file = path.join(folder, 'a.png')
     await writeFile(file, await picture('png', 100, 100))
     // Nobody ever writes into it.
@@ -59,7 +59,7 @@ describe('createShrinker', () => {
     shrinker.close()
   })
 
-  it('tries again in another process where the first was ended from outside', async () => {
+  it('tries again in another process if the first was killed', async () => {
     const file = path.join(folder, 'a.png')
     await writeFile(file, await picture('png', 100, 100))
     const shrinker = createShrinker()
@@ -71,7 +71,7 @@ describe('createShrinker', () => {
     shrinker.close()
   })
 
-  it('reads no drawings, papers or scripts of drawing programs, whatever their names', async () => {
+  it('refuses SVG, PDF and PostScript, whatever their names', async () => {
     const shrinker = createShrinker()
     for (const text of [
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
@@ -87,7 +87,7 @@ describe('createShrinker', () => {
     shrinker.close()
   })
 
-  it('keeps thumbnails up to a number of bytes, those that were used last', async () => {
+  it('keeps the most recently used thumbnails, up to a number of bytes', async () => {
     const store = createThumbnailStore(path.join(folder, 'kept'), 1000)
     for (let count = 0; count < 30; count += 1) {
       await store.write(`${String(count).padStart(2, '0')}-x.webp`, Buffer.alloc(100))

@@ -67,7 +67,7 @@ describe('catching up', () => {
     return { ...held, ...catching, readiness, ending, read, logged, errors, isReady }
   }
 
-  it('looks at nothing of an index that was closed in order', async () => {
+  it('does not check an index that was closed cleanly', async () => {
     const { ended, isAsked, read, logged } = begin('sound')
     await ended
     expect(isAsked()).to.equal(false)
@@ -75,7 +75,7 @@ describe('catching up', () => {
     expect(logged).to.deep.equal([])
   })
 
-  it('looks behind the first answers where a process was killed', async () => {
+  it('checks the index after the first answers if a process was killed', async () => {
     const { ready, ended, isReady, isAsked, finish } = begin('likely')
     expect(isAsked()).to.equal(false)
     await ready
@@ -85,7 +85,7 @@ describe('catching up', () => {
     await ended
   })
 
-  it('keeps each site back until its rows were looked at, where nothing is known of them', async () => {
+  it('makes each site wait until its rows were checked if the state of the index is unknown', async () => {
     const { ready, ended, readiness, isReady, sound, finish } = begin('unknown')
     await readiness.whenSettled('new')
     expect(['one', 'two'].map(isReady)).to.deep.equal([false, false])
@@ -100,7 +100,7 @@ describe('catching up', () => {
   })
 
   for (const trust of ['likely', 'unknown'] as const) {
-    it(`reads every site in again where damage is found: ${trust}`, async () => {
+    it(`indexes every site again if damage is found: ${trust}`, async () => {
       const { ended, isAsked, finish, isReady, read, logged, errors } = begin(trust)
       while (!isAsked()) await new Promise(setImmediate)
       finish('a page is torn')
@@ -114,7 +114,7 @@ describe('catching up', () => {
     })
   }
 
-  it('keeps nobody waiting who stops the server meanwhile', async () => {
+  it('ends at once if the server is stopped meanwhile', async () => {
     const { ready, ended, ending, read } = begin('unknown')
     ending.abort()
     await Promise.all([ready, ended])

@@ -22,11 +22,11 @@ describe('maintenance', () => {
   })
   afterEach(() => api.finish())
 
-  it('finds nothing in a sound site', async () => {
+  it('finds nothing wrong with a sound site', async () => {
     expect(await examine()).to.deep.equal([])
   })
 
-  it('clears away at the start what killed programs have left, and writes again', async () => {
+  it('removes locks and temporary files of killed programs at the start, and can write again', async () => {
     await api.stop()
     const git = place('repository.git')
     const lock = path.join(git, 'refs/heads/main.lock')
@@ -47,7 +47,7 @@ describe('maintenance', () => {
     await rm(young)
   })
 
-  it('finds and clears away what builds and imports that were killed have left', async () => {
+  it('finds and removes leftovers of killed builds and imports', async () => {
     const leave = async () => {
       await mkdir(place('work/0123456789abcdef01234567/site'), { recursive: true })
       await writeFile(place('work/import.zip'), 'PK')
@@ -62,7 +62,7 @@ describe('maintenance', () => {
     expect(await readdir(place('work'))).to.deep.equal([])
   })
 
-  it('reads what lies on the disk once a month, and names what a bit has flipped in', async () => {
+  it('verifies all objects once a month, and names one with a flipped bit', async () => {
     const { maintenance } = api.server.application
     await maintenance.check()
     const blob = (await api.git(siteId, 'rev-parse', 'main:_config.yml')).trim()
@@ -119,7 +119,7 @@ describe('maintenance', () => {
     expect(packs.filter((name) => name.endsWith('.pack')).length).to.equal(1)
   })
 
-  it('takes no write that is under way for an index that is behind', async () => {
+  it('does not report a stale index while a write is under way', async () => {
     let isWriting = true
     const writes = Array.from({ length: 40 }, (_, number) =>
       api.post(`/v2/sites/${siteId}/pages`, { title: `Page ${number}` }),

@@ -36,7 +36,7 @@ describe('createPreviewRefresh', () => {
   })
   afterEach(() => refresh.stop())
 
-  it('queues a preview of a site that is looked at, once for edits that come together', async () => {
+  it('queues a preview of a site whose preview is in use, one for several edits', async () => {
     make()
     refresh.wanted('a')
     for (const site of ['a', 'b', 'a']) refresh.changed(site)
@@ -47,7 +47,7 @@ describe('createPreviewRefresh', () => {
     while (queued.length < 2) await sleep(2)
   })
 
-  it('holds edits of a burst back, and forgets none', async () => {
+  it('delays the edits of a burst, and loses none', async () => {
     make({ everyMs: 60_000 })
     refresh.wanted('a')
     refresh.changed('a')
@@ -65,7 +65,7 @@ describe('createPreviewRefresh', () => {
     expect(queued).to.have.length(3)
   })
 
-  it('keeps the preview fresh that a person asked for, not one that the server did', async () => {
+  it('refreshes previews that a person started, not those of the server', async () => {
     make()
     const handled: string[] = []
     const handler = refresh.noting(({ siteId }) => Promise.resolve(void handled.push(siteId)))
@@ -78,7 +78,7 @@ describe('createPreviewRefresh', () => {
     expect(queued).to.deep.equal(['preview person null'])
   })
 
-  it('leaves a site alone at which nobody has looked for long', async () => {
+  it('does not refresh a preview that has not been viewed for long', async () => {
     make()
     refresh.wanted('a')
     clock += 11 * 60_000
@@ -87,7 +87,7 @@ describe('createPreviewRefresh', () => {
     expect(queued).to.deep.equal([])
   })
 
-  it('does nothing when it is off, and tells errors but not that the server stops', async () => {
+  it('does nothing when it is off, and logs errors but not that the server stops', async () => {
     make({ isOn: false })
     refresh.wanted('a')
     refresh.changed('a')

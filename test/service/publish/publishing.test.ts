@@ -53,7 +53,7 @@ describe('A publish after another one', () => {
   }
   afterEach(() => bench.close())
 
-  it('builds whole where what was built does not fit the last release', async () => {
+  it('builds the whole site if the record of the build does not match the last release', async () => {
     await open(SMALL)
     await bench.publish()
     edit('_posts/2020-01-01-p.md', 'More.\n')
@@ -68,7 +68,7 @@ describe('A publish after another one', () => {
     await expectWhole()
   })
 
-  it('renders and stores what an edit reaches, also when the server has started again', async () => {
+  it('renders and stores only what an edit affects, also after a restart', async () => {
     await open(SMALL)
     await bench.publish()
     expect(bench.rendered).to.equal(30)
@@ -84,7 +84,7 @@ describe('A publish after another one', () => {
     expect(bytesIn(bench.folders.releases) / one).to.be.below(1.3)
   })
 
-  it('builds nothing where nothing has changed', async () => {
+  it('builds nothing if nothing has changed', async () => {
     await open(SMALL)
     await bench.publish()
     const before = readdirSync(bench.folders.releases)
@@ -103,7 +103,7 @@ describe('A publish after another one', () => {
     await expectWhole()
   })
 
-  it('builds again where the time makes another site', async () => {
+  it('builds again if the passing of time changes the site', async () => {
     await open({ ...SMALL, '_posts/2026-01-02-soon.md': '---\nlayout: l\n---\nSoon.\n' })
     await bench.publish()
     bench.now += 1000
@@ -125,7 +125,7 @@ describe('A publish after another one', () => {
     }
   })
 
-  it('builds again where a date depends on when the build is', async () => {
+  it('builds again if a date depends on the time of the build', async () => {
     const config = 'collections: {notes: {output: true}}\n'
     for (const date of ['', 'date: "10:30"\n']) {
       await open({
@@ -142,7 +142,7 @@ describe('A publish after another one', () => {
     }
   })
 
-  it('begins from the last release where an older one is live, and where none is', async () => {
+  it('builds upon the last release, even if an older one or none is live', async () => {
     await open(SMALL)
     await bench.publish('after the release is stored').catch(() => undefined)
     expect((await bench.live()).size).to.equal(0)
@@ -152,7 +152,7 @@ describe('A publish after another one', () => {
     await expectWhole()
   })
 
-  it('trusts no source that was written before a power cut', async () => {
+  it('writes the source anew after a power cut', async () => {
     await open({ ...SMALL, 'a.txt': 'text' })
     await bench.publish()
     const file = join(bench.folders.cache, 'live/source/a.txt')
@@ -166,7 +166,7 @@ describe('A publish after another one', () => {
     await expectWhole()
   })
 
-  it('makes the whole site where the record or a file of the last release is gone', async () => {
+  it('builds the whole site if the record or a file of the last release is missing', async () => {
     await open({
       ...SMALL,
       'all.html': '---\n---\n{% for p in site.posts %}{{ p.output }}{% endfor %}',
@@ -194,7 +194,7 @@ describe('A publish after another one', () => {
     'after the release is stored',
   ]
   for (const [name, files] of Object.entries({ blog: BLOG_TEXTS, tangled: TANGLED })) {
-    it(`is what a build from nothing makes, after random edits of a ${name} site`, async () => {
+    it(`equals a full build after random edits of a ${name} site`, async () => {
       await open(files)
       const seed = name.length
       const random = randomNumbers(seed)
@@ -230,7 +230,7 @@ describe('A publish after another one', () => {
     })
   }
 
-  it('is that, too, when builds are killed at any moment', async () => {
+  it('equals a full build even if builds are killed at any moment', async () => {
     await open(SMALL)
     const random = randomNumbers(7)
     const child = createBuildRunner({ buildSeconds: 60, buildMemoryMb: 512, allowJekyll: false })

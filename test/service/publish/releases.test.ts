@@ -96,7 +96,7 @@ describe('Releases of previews', () => {
     rmSync(root, { recursive: true })
   })
 
-  it('hold a base and what differs from it', async () => {
+  it('hold a base and the differences from it', async () => {
     await whole({ 'a.html': 'a', 'b/c.html': 'c', 'd.html': 'd' })
     await change({ 'a.html': 'A', 'n.html': 'n' })
     expect(await served()).to.deep.equal({
@@ -112,13 +112,13 @@ describe('Releases of previews', () => {
     expect(await served()).to.deep.equal({ 'b/c.html': 'C', 'd.html': 'again' })
   })
 
-  it('take a file where a folder was, and the other way', async () => {
+  it('can replace a folder by a file, and a file by a folder', async () => {
     await whole({ 'a/b.html': 'b', c: 'c' })
     await change({ a: 'file', 'c/d.html': 'd' }, ['a/b.html', 'c'])
     expect(await served()).to.deep.equal({ a: 'file', 'c/d.html': 'd' })
   })
 
-  it('leave nothing behind that no release needs', async () => {
+  it('remove files that no release needs', async () => {
     const base = await whole({ 'a.html': 'a', 'b.html': 'b' })
     for (let round = 0; round < 6; round++) {
       await change({ 'a.html': `a${round}`, 'b.html': `b${round % 3}` })
@@ -133,7 +133,7 @@ describe('Releases of previews', () => {
     expect(await served()).to.deep.equal({ 'a.html': 'y' })
   })
 
-  it('become whole when much differs', async () => {
+  it('become whole releases when many files differ', async () => {
     const many = (text: string) =>
       Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${i}/p.html`, `${text} ${i}`]))
     await whole({ ...many('a'), 'kept.html': 'kept' })
@@ -157,7 +157,7 @@ describe('Releases of previews', () => {
       await change({ 'a.html': 'other text' })
     })
 
-    it('are served where all is there', async () => {
+    it('are served if no file is damaged', async () => {
       restart()
       expect(await served()).to.deep.equal({ 'a.html': 'other text', 'b.html': 'more text' })
     })
@@ -178,7 +178,7 @@ describe('Releases of previews', () => {
       },
     }
     for (const [what, damage] of Object.entries(damages)) {
-      it(`are not served where ${what}, and can be made again`, async () => {
+      it(`are not served if ${what}, and can be made again`, async () => {
         await damage()
         restart()
         expect(await releases.current(SITE, 'preview')).to.equal(null)

@@ -5,7 +5,7 @@ import { eventually } from '../../stories/git-client.js'
 
 const PIECE = 64 * 1024
 
-describe('the pace of who reads a clone', () => {
+describe('the minimum pace of a client that clones', () => {
   const limits = { stallMs: 600_000, slowMs: 20, minRate: 1024 ** 3 }
   const forever = () => new Promise<never>(() => undefined)
   const endless = () =>
@@ -33,7 +33,7 @@ describe('the pace of who reads a clone', () => {
     }
   }
 
-  it('is asked of him where somebody waits for his place', async () => {
+  it('is required while another client waits for a place', async () => {
     const pace = createReadingPace(limits)
     void pace.waiting(forever)
     const reader = slowReader(pace)
@@ -44,7 +44,7 @@ describe('the pace of who reads a clone', () => {
     reader.stop()
   })
 
-  it('is his own where nobody waits, or no longer', async () => {
+  it('is not required while nobody waits', async () => {
     const pace = createReadingPace(limits)
     await pace.waiting(() => Promise.resolve())
     await pace.waiting(() => Promise.reject(new Error('no'))).catch(() => undefined)
@@ -54,7 +54,7 @@ describe('the pace of who reads a clone', () => {
     reader.stop()
   })
 
-  it('is not that of git, which has to think', async () => {
+  it('does not apply while git itself is slow', async () => {
     const pace = createReadingPace(limits)
     void pace.waiting(forever)
     let ended = 0
@@ -64,7 +64,7 @@ describe('the pace of who reads a clone', () => {
     stream.destroy()
   })
 
-  it('ends who takes nothing at all, whoever waits', async () => {
+  it('ends a client that reads nothing, even if nobody waits', async () => {
     const pace = createReadingPace({ ...limits, stallMs: 50 })
     const reader = slowReader(pace)
     await eventually(() => expect(reader.ended()).to.equal(1))

@@ -31,7 +31,7 @@ describe('createSiteOptions', () => {
     expect(options.open(changed)).to.deep.equal({ ...ftp, path: 'other' })
   })
 
-  it('shows a secret that is not set as such, however it was stored', () => {
+  it('shows a secret that is not set as null, however it was stored', () => {
     const stored = options.seal({ ...ftp, private_key: '' })
     expect(options.mask(stored)).to.deep.equal({ ...ftp, password: MASK, private_key: '' })
     const old = `bound:${vault.seal(JSON.stringify(['one.example:21', ''])).toString('base64')}`
@@ -42,7 +42,7 @@ describe('createSiteOptions', () => {
     })
   })
 
-  it('clears a secret that is set to nothing', () => {
+  it('clears a secret that is set to null or to an empty text', () => {
     const stored = options.seal({ ...ftp, private_key: 'web-key' })
     const cleared = change(stored, { ...ftp, password: MASK, private_key: '' })
     expect(options.mask(cleared)).to.deep.equal({ ...ftp, password: MASK, private_key: '' })
@@ -51,7 +51,7 @@ describe('createSiteOptions', () => {
     expect(options.open(echoed)).to.deep.equal({ ...ftp, private_key: '', path: 'other' })
   })
 
-  it('takes a mask of nothing for nothing', () => {
+  it('treats a mask as no secret if none is stored', () => {
     expect(options.merge({ given: { password: MASK }, stored: {} })).to.deep.equal({ password: '' })
   })
 
@@ -96,7 +96,7 @@ describe('createSiteOptions', () => {
     })
   }
 
-  it('holds a secret that was sealed without its server to the one that it is changed from', () => {
+  it('ties a secret that was sealed without its server to the server of the current options', () => {
     const old = { ...ftp, password: `sealed:${vault.seal('web-secret').toString('base64')}` }
     expect(options.open(old)).to.deep.equal(ftp)
     const moved = change(old, { ...ftp, host: 'two.example', password: MASK })
@@ -105,7 +105,7 @@ describe('createSiteOptions', () => {
     expect(options.open(same)).to.deep.equal({ ...ftp, path: 'other' })
   })
 
-  it('opens an empty secret wherever the options point', () => {
+  it('opens an empty secret for any server', () => {
     const given = { ...ftp, private_key: '', host: 'two.example', password: 'new-secret' }
     const moved = change(options.seal({ ...ftp, private_key: '' }), { ...given, private_key: MASK })
     expect(options.open(moved)).to.deep.equal(given)

@@ -70,7 +70,7 @@ describe('the default theme', () => {
     expect(names.filter((name) => name.includes('0000'))).to.deep.equal([])
   })
 
-  it('builds without a word', () => {
+  it('builds without a warning', () => {
     expect(site.messages).to.deep.equal([])
     expect([...site.files.keys()].toSorted()).to.deep.equal([
       '2025/01/02/plain/index.html',
@@ -132,7 +132,7 @@ describe('the default theme', () => {
         expect(brokenLinks(built, baseurl)).to.deep.equal([])
       })
 
-  it('asks no other server for anything', () => {
+  it('loads nothing from other servers', () => {
     for (const [name, text] of site.files) {
       if (name.endsWith('.css')) expect(text, name).not.to.match(/url\(|@import/)
       if (!isPage(name)) continue
@@ -209,7 +209,7 @@ describe('the default theme', () => {
     expect(listed.toSorted()).to.deep.equal(pages.toSorted())
   })
 
-  it('says of a post what its text says first, without its footnotes', () => {
+  it('describes a post by the beginning of its text, without footnotes', () => {
     expect(site.files.get('2025/12/31/rich/index.html')).to.match(
       /<meta name="description" content="Text with a footnote1, code &amp; more\." \/>/,
     )
@@ -226,7 +226,7 @@ describe('the default theme', () => {
     expect(site.files.get('robots.txt')).to.include('Disallow:\n')
   })
 
-  it('is the same at every build of the same content', async () => {
+  it('is byte-for-byte the same at every build of the same content', async () => {
     const again = await buildTheme({ files: MORE })
     expect([...again.files]).to.deep.equal([...site.files])
   })
@@ -306,7 +306,7 @@ describe('the colours of the default theme', () => {
 
   for (const [at, scheme] of ['light', 'dark'].entries()) {
     for (const [text, ground] of TEXTS)
-      it(`let ${text} be read on ${ground} when ${scheme}`, () => {
+      it(`have enough contrast for ${text} on ${ground} when ${scheme}`, () => {
         expect(ratio(at, text, ground)).to.be.at.least(4.5)
       })
 
@@ -314,7 +314,7 @@ describe('the colours of the default theme', () => {
       expect(ratio(at, '--focus', '--paper')).to.be.at.least(3)
     })
 
-    it(`are those of the browser's own bars when ${scheme}`, () => {
+    it(`are used for the bars of the browser when ${scheme}`, () => {
       const paper = schemes[at]?.get('--paper')
       for (const page of pages)
         expect(page).to.include(

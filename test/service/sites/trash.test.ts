@@ -34,7 +34,7 @@ describe('removing a site', () => {
   })
   after(() => api.finish())
 
-  it('is undone where it was cut off before the record went', async () => {
+  it('is undone after a crash before the record was deleted', async () => {
     const site = await api.site()
     await mkdir(at('trash', site.id))
     const note = { siteId: site.id, domain: 'a.test', ownerId: api.root.id, deletedAt: 1 }
@@ -45,7 +45,7 @@ describe('removing a site', () => {
     expect((await api.get(`/v2/sites/${site.id}`)).status).to.equal(200)
   })
 
-  it('is finished where it was cut off before the repository was moved', async () => {
+  it('is finished after a crash before the repository was moved', async () => {
     const site = await api.site({ domain: 'cut.test', title: 'Cut' })
     await cp(at('sites', site.id), at('copy'), { recursive: true })
     await api.delete(`/v2/sites/${site.id}`)
@@ -57,7 +57,7 @@ describe('removing a site', () => {
     expect(existsSync(at('trash', site.id, 'repository.git', 'HEAD'))).to.equal(true)
   })
 
-  it('is finished where it was cut off before the rest was removed', async () => {
+  it('is finished after a crash before the other files were removed', async () => {
     const site = await api.site()
     await api.delete(`/v2/sites/${site.id}`)
     await mkdir(at('sites', site.id, 'releases'), { recursive: true })
@@ -86,7 +86,7 @@ describe('removing a site', () => {
     expect(ids(stays.id)).to.be.greaterThan(0)
   })
 
-  it('is answered though somebody writes into the working tree, which is not empty then (ENOTEMPTY)', async () => {
+  it('succeeds while somebody writes into the working tree (ENOTEMPTY)', async () => {
     for (let round = 0; round < 3; round += 1) {
       const site = await api.site()
       const tree = at('sites', site.id, 'tree')
@@ -110,7 +110,7 @@ describe('removing a site', () => {
     }
   })
 
-  it('leaves a repository that is found although its note is torn', async () => {
+  it('leaves a repository in the trash that is found even if its note is damaged', async () => {
     const site = await api.site({ domain: 'torn.test' })
     await api.delete(`/v2/sites/${site.id}`)
     await truncate(at('trash', site.id, 'site.json'), 20)

@@ -144,7 +144,7 @@ describe('createSyncing, with a conflict', () => {
     })
   }
 
-  it('goes on syncing after a conflict, also where the same file conflicts again', async () => {
+  it('continues to sync after a conflict, also if the same file conflicts again', async () => {
     await bench.write({ 'a.md': 'one\n' })
     await bench.sync()
     for (const round of ['1', '2', '3']) {

@@ -25,7 +25,7 @@ describe('createSyncing, with a remote that fails', () => {
     bench.point({ path: bench.hosted.through(proxy.port) })
   }
 
-  it('takes a push for done whose answer was lost', async () => {
+  it('recognizes that a push succeeded although its answer was lost', async () => {
     await bench.write({ 'a.md': 'a' })
     await through('lose-push-answer')
     expect(await bench.sync()).to.equal(null)
@@ -49,7 +49,7 @@ describe('createSyncing, with a remote that fails', () => {
     await expectEqualSides(bench)
   })
 
-  it('is whole wherever the connection is cut, and goes on from there', async () => {
+  it('stays consistent wherever the connection is cut, and continues from there', async () => {
     await bench.write({ 'start.md': 'start' })
     await through('pass')
     let cuts = 0
@@ -80,7 +80,7 @@ describe('createSyncing, with a remote that fails', () => {
     expect(await ended).to.equal('cancelled')
   })
 
-  it('tries again what may succeed then', async () => {
+  it('tries again after an error that may pass', async () => {
     await bench.write({ 'a.md': 'a' })
     await through('cut-fetch')
     await bench.develop({ 'b.md': 'b'.repeat(3000) })
@@ -94,7 +94,7 @@ describe('createSyncing, with a remote that fails', () => {
     await expectEqualSides(bench)
   })
 
-  it('asks once with a wrong token, and shows it nowhere', async () => {
+  it('does not repeat a request with a wrong token, and never shows it', async () => {
     await bench.write({ 'a.md': 'a' })
     proxy = await startProxy(host().port)
     bench.point({ path: bench.hosted.through(proxy.port), access_token: 'wrong-token-1' })
@@ -128,7 +128,7 @@ describe('createSyncing, with a remote that fails', () => {
     await git(bench.hosted.dir, 'update-ref', 'refs/heads/main', before)
   })
 
-  it('refuses what means .git on some machine, and leaves the site as it was', async () => {
+  it('refuses names that mean .git on some file systems, and leaves the site as it was', async () => {
     const before = await bench.write({ 'a.md': 'a' })
     await bench.sync()
     const hosted = bench.hosted.dir
@@ -147,7 +147,7 @@ describe('createSyncing, with a remote that fails', () => {
     await git(hosted, 'prune', '--expire=now')
   })
 
-  it('refuses an address of its own surroundings unless it is allowed', async () => {
+  it('refuses an address in a private network unless it is allowed', async () => {
     await bench.write({ 'a.md': 'a' })
     bench.point({ path: 'http://10.0.0.1/r.git' })
     expect(await bench.sync()).to.match(/10\.0\.0\.1/)

@@ -68,13 +68,13 @@ describe('createSyncHook', () => {
     return 'taken'
   }
 
-  it('queues a sync for what is signed', async () => {
+  it('queues a sync for a signed request', async () => {
     const signature = sign(hook.secret(admin, synced.id))
     expect(await hook.hookSync(synced.id, body(), signature)).to.have.property('id')
     expect(queued).to.deep.equal([`sync ${synced.id}`])
   })
 
-  it('refuses what is not signed by the secret of this very site', async () => {
+  it('refuses requests that are not signed with the secret of this site', async () => {
     const secret = hook.secret(admin, synced.id)
     const bad = [
       undefined,
@@ -96,18 +96,18 @@ describe('createSyncHook', () => {
     expect(queued).to.deep.equal([])
   })
 
-  it('tells a stranger nothing of which sites there are', async () => {
+  it('does not reveal which sites exist', async () => {
     for (const siteId of ['nothing', synced.id, plain.id]) {
       expect(await refusal(() => hook.hookSync(siteId, body(), sign('x')))).to.equal('unauthorized')
     }
   })
 
-  it('says that sync is off where it is', async () => {
+  it('answers conflict if sync is off', async () => {
     const signature = sign(hook.secret(admin, plain.id))
     expect(await refusal(() => hook.hookSync(plain.id, body(), signature))).to.equal('conflict')
   })
 
-  it('takes the secret before it was changed no more', async () => {
+  it('refuses the old secret once it was changed', async () => {
     const before = hook.secret(admin, synced.id)
     const after = hook.rotate(admin, synced.id)
     expect(hook.secret(admin, synced.id)).to.equal(after).and.not.to.equal(before)

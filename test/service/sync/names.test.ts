@@ -40,7 +40,7 @@ describe('createPathAllocator', () => {
     })
   }
 
-  it('puts a second version beside, below a file in the way too', () => {
+  it('names a second version beside the first, also below a file in the way', () => {
     expect(createPathAllocator(['a.md'], MARK).allocateBeside('b.tar.gz')).to.equal(
       `b.tar.${MARK}.gz`,
     )
@@ -57,7 +57,7 @@ describe('createPathAllocator', () => {
     ])
   })
 
-  it('stays within what a path may be, and never gives a path twice', () => {
+  it('stays within the limits of paths, and never returns a path twice', () => {
     const long = [
       'a'.repeat(255),
       `${'ä'.repeat(125)}.html`,
@@ -79,7 +79,7 @@ describe('isConflictCopy', () => {
   const paths = ['a', 'a.md', '.x', '_posts/2024-01-01-a.md', 'b.c/d.tar.gz', 'ä b/č']
   const longs = [`${'a'.repeat(251)}.md`, `x.${'y'.repeat(250)}`, `${'deep/'.repeat(202)}name.md`]
   for (const path of [...paths, ...longs]) {
-    it(`knows the copies of ${path.slice(0, 40)}, and that it is none itself`, () => {
+    it(`recognizes conflict copies of ${path.slice(0, 40)}, and that it is none itself`, () => {
       expect(isConflictCopy(path)).to.equal(false)
       expect(isConflictCopy(createPathAllocator([path], MARK).allocate(path))).to.equal(true)
       expect(isConflictCopy(createPathAllocator([], MARK).allocateBeside(path))).to.equal(true)

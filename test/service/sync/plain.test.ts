@@ -34,7 +34,7 @@ describe('createSyncing, on a machine without git', () => {
     expect(bench.said.join()).to.match(/Sent \d\d\d bytes/)
   })
 
-  it('takes over a remote, its deltas too', async () => {
+  it('takes over a remote, including its deltas', async () => {
     const text = (word: string) => `${word}\n${'a line that stays\n'.repeat(2000)}`
     await bench.develop({ 'long.md': text('one') })
     await bench.develop({ 'long.md': text('two'), 'folder/other.md': 'other' })
@@ -64,7 +64,7 @@ describe('createSyncing, on a machine without git', () => {
     await expectEqualSides()
   })
 
-  it('is whole wherever the connection is cut, and goes on from there', async () => {
+  it('stays consistent wherever the connection is cut, and continues from there', async () => {
     await bench.write({ 'start.md': 'start' })
     proxy = await startProxy(host().port)
     bench.point({ path: bench.hosted.through(proxy.port) })
@@ -82,7 +82,7 @@ describe('createSyncing, on a machine without git', () => {
     expect(cuts).to.be.greaterThan(2)
   })
 
-  it('refuses what means .git on some machine, and leaves the site as it was', async () => {
+  it('refuses names that mean .git on some file systems, and leaves the site as it was', async () => {
     const before = await bench.write({ 'a.md': 'a' })
     await bench.sync()
     const hosted = bench.hosted.dir

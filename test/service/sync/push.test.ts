@@ -154,14 +154,14 @@ describe('createGitPushing', () => {
     expect(await git(hosted.dir, 'rev-parse', 'gh-pages^')).to.equal(faster)
   })
 
-  it('takes a push for done whose answer was lost', async () => {
+  it('recognizes that a push succeeded although its answer was lost', async () => {
     proxy = await startProxy(host().port)
     proxy.fault = 'lose-push-answer'
     const { commit } = await deploy({ 'index.html': 'one' }, { url: hosted.through(proxy.port) })
     expect(await tip()).to.equal(commit)
   })
 
-  it('asks once with a wrong token', async () => {
+  it('does not repeat a request with a wrong token', async () => {
     proxy = await startProxy(host().port)
     const url = hosted.through(proxy.port)
     const error = await codeOf(deploy({ a: 'a' }, { url, token: 'wrong-token-1' }))
@@ -195,7 +195,7 @@ describe('createGitPushing', () => {
     expect(await ended).to.match(/^cancelled: /)
   })
 
-  it('reads where a branch is', async () => {
+  it('reads the commit of a branch', async () => {
     const { username, token } = host()
     const { signal } = new AbortController()
     const remote = { url: hosted.url, branch: 'gh-pages', username, token, signal }

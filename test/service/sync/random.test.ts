@@ -123,7 +123,7 @@ describe('createSyncing, in 200 random interleavings', function () {
     for (const bench of benches) await bench.remove()
   })
 
-  it('loses nothing that was acknowledged, on neither side', async () => {
+  it('loses no acknowledged write on either side', async () => {
     const lanes = benches.map((bench, at) => makeLane(bench, sequence(20_261_120 + at)))
     await Promise.all(lanes.map((lane) => lane.play(ROUNDS / SITES)))
     for (const lane of lanes) await lane.expectAll()

@@ -57,7 +57,7 @@ describe('createSyncSchedule', () => {
     while (!claim()) await sleep(2)
   }
 
-  it('queues one sync for many changes', async () => {
+  it('queues one sync for several changes', async () => {
     const made = make()
     for (let count = 0; count < 10; count++) made.changed(synced.id)
     await until(() => queued.length > 0)
@@ -67,7 +67,7 @@ describe('createSyncSchedule', () => {
     await until(() => queued.length === 2)
   })
 
-  it('queues none where sync is off, or the remote has it all', async () => {
+  it('queues none if sync is off or the remote is up to date', async () => {
     let asked = 0
     const made = make({
       isAhead: () => {
@@ -83,7 +83,7 @@ describe('createSyncSchedule', () => {
     expect([asked, queued]).to.deep.equal([1, []])
   })
 
-  it('queues every site that is synced from time to time, until it is stopped', async () => {
+  it('queues every site with sync at intervals, until it is stopped', async () => {
     const made = make({ everyMs: 5 })
     made.start()
     await until(() => queued.length >= 2)
@@ -94,7 +94,7 @@ describe('createSyncSchedule', () => {
     expect(new Set(queued)).to.deep.equal(new Set([`sync ${synced.id}`]))
   })
 
-  it('is not disturbed by a runner that stops, and tells of other errors', async () => {
+  it('ignores that the runner stops, and logs other errors', async () => {
     const stopping = make({ fail: new GalleyError('unavailable', 'Stopping.') })
     stopping.changed(synced.id)
     await sleep(30)

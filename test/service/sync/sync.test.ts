@@ -35,7 +35,7 @@ describe('createSyncing', () => {
       expect(bench.followed).to.deep.equal([bench.siteId])
     })
 
-    it('moves whichever side is behind forward, without a merge', async () => {
+    it('fast-forwards the side that is behind, without a merge', async () => {
       await bench.write({ 'index.md': POST })
       await bench.sync()
       const theirs = await bench.develop({ 'a.md': 'a' })
@@ -90,7 +90,7 @@ describe('createSyncing', () => {
       expect(await bench.files()).to.deep.equal({ 'c.md': 'c' })
     })
 
-    it('picks one base of a criss-cross', async () => {
+    it('picks one merge base of a criss-cross merge', async () => {
       await bench.write({ 'a.md': POST })
       await bench.sync()
       const ours = await bench.write({ 'a.md': POST.replace('First', 'Our first') })
@@ -123,7 +123,7 @@ describe('createSyncing', () => {
   })
 
   describe('with a remote whose history was rewritten', () => {
-    it('merges what came instead, loses no commit of ours, and says so', async () => {
+    it('merges the new history, loses none of our commits, and reports it', async () => {
       await bench.write({ 'a.md': POST })
       await bench.sync()
       const dropped = await bench.develop({ 'b.md': 'to be amended\n' })
@@ -149,7 +149,7 @@ describe('createSyncing', () => {
       await expectEqualSides(bench)
     })
 
-    it('unifies equal files of a history that has nothing in common', async () => {
+    it('unifies equal files of an unrelated history', async () => {
       await bench.write({ 'a.md': 'same\n', 'b.md': 'ours\n' })
       await bench.sync()
       const work = bench.folder('new')

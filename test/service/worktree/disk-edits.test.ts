@@ -4,10 +4,10 @@ import { createDiskEdits } from '../../../src/service/worktree/disk-edits.js'
 import { dataFolders } from '../../../src/service/branch/folders.js'
 import { useApi } from '../../api/server.js'
 
-describe('a working tree that is removed while it is read', () => {
+describe('a working tree that is removed while it is scanned', () => {
   const api = useApi()
 
-  it('is no deletion of every file', async () => {
+  it('is not taken for a deletion of every file', async () => {
     const { id } = await api.site()
     const { advance, repositories, worktrees } = api.server.application
     await worktrees.flush()

@@ -10,7 +10,7 @@ const BASE = '---\ntitle: One\ntags: [a]\n---\nFirst\n\nMiddle\n\nLast\n'
 /** Without its front matter. */
 const BARE = 'First\n\nMiddle\n\nLast\n'
 
-describe('an edit on disk of a file that main has changed, too', () => {
+describe('an edit on disk of a file that has changed on main, too', () => {
   const bench = useRepositories()
 
   const judge = async (base: string, main: string, disk: string): Promise<Verdict> => {
@@ -31,27 +31,27 @@ describe('an edit on disk of a file that main has changed, too', () => {
   }
   const merge = (text: string) => ({ kind: 'merge', text })
 
-  it('is merged field by field where both have front matter, also of lines side by side', async () => {
+  it('is merged by field if both have front matter, even for adjacent lines', async () => {
     const [main, disk] = [BASE.replace('One', 'Two'), BASE.replace('[a]', '[b]')]
     const both = main.replace('[a]', '[b]')
     expect(mergeText(BASE, main, disk).text).to.equal(null)
     expect(await judge(BASE, main, disk)).to.deep.equal(merge(both))
   })
 
-  it('is merged by lines where a side has taken the front matter away', async () => {
+  it('is merged by lines if one side removed the front matter', async () => {
     const changed = BASE.replace('Last', 'End')
     // As documents the fences would stay, with nothing between them.
     expect(await judge(BASE, changed, BARE)).to.deep.equal(merge(BARE.replace('Last', 'End')))
     expect(await judge(BASE, BARE, changed)).to.deep.equal(merge(BARE.replace('Last', 'End')))
   })
 
-  it('is kept beside it where one side took the front matter away that the other changed', async () => {
+  it('is kept as a second file if one side removed the front matter that the other changed', async () => {
     const changed = BASE.replace('One', 'Two')
     expect(await judge(BASE, changed, BARE)).to.have.property('kind', 'keep-both')
     expect(await judge(BASE, BARE, changed)).to.have.property('kind', 'keep-both')
   })
 
-  it('is merged by lines where there is no front matter', async () => {
+  it('is merged by lines if there is no front matter', async () => {
     const verdict = await judge(BARE, BARE.replace('First', '1'), BARE.replace('Last', '9'))
     expect(verdict).to.deep.equal(merge('1\n\nMiddle\n\n9\n'))
   })

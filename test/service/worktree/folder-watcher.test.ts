@@ -9,7 +9,7 @@ describe('watching every folder of a tree', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'galley-folders-'))
   after(() => rmSync(root, { recursive: true, force: true }))
 
-  it('counts those that come and go, with all below them, and gives each watch back', async () => {
+  it('counts folders that come and go, with all below them, and frees each watch', async () => {
     for (const folder of ['a/b/c', 'a/d', 'e', '.git/x'])
       mkdirSync(path.join(root, folder), { recursive: true })
     let folders = 0
@@ -35,7 +35,7 @@ describe('watching every folder of a tree', () => {
     expect(failures).to.deep.equal([])
   })
 
-  it('begins with none that nobody wants any more', async () => {
+  it('opens no watch if it is already aborted', async () => {
     let folders = 0
     const watcher = await watchFolders({
       root,

@@ -24,7 +24,7 @@ describe('watching the refs of a site', () => {
   const api = useApi()
 
   // Several, so that some are pushed to before anybody has looked at them for the first time.
-  it('notices a push on disk to a site that was made a moment ago', async () => {
+  it('notices a push on disk to a site that has just been created', async () => {
     for (let round = 0; round < 6; round += 1) {
       const site = await api.site()
       await api.fastImport(site.id, PUSH)
@@ -39,7 +39,7 @@ describe('watching the refs of a site', () => {
 describe('watching a tree for which there were no watches', () => {
   const api = useApi({ settings: { watch: 'true', maxWatches: '1' } })
 
-  it('begins when another site gives its own back, and is told', async () => {
+  it('begins when another site frees its watches, and is logged', async () => {
     const sites = [await api.site(), await api.site()]
     const told = (what: string) =>
       api.warned
@@ -56,7 +56,7 @@ describe('watching a tree for which there were no watches', () => {
   })
 })
 
-describe('a site that is read in when watching ends', () => {
+describe('a site that is being indexed when watching ends', () => {
   let data: string
   beforeEach(() => {
     data = mkdtempSync(path.join(tmpdir(), 'galley-watching-'))
@@ -92,7 +92,7 @@ describe('a site that is read in when watching ends', () => {
     return { watching, told, fail: (error: Error) => fail(error), failed }
   }
 
-  it('is not told as an error that the server gives it up', async () => {
+  it('logs no error if the server stops it', async () => {
     const { watching, told, fail, failed } = watch()
     const stopped = watching.stop()
     fail(new Error('the index stops: the site is read in again'))
@@ -100,7 +100,7 @@ describe('a site that is read in when watching ends', () => {
     expect(told).to.deep.equal([])
   })
 
-  it('is told where it fails before', async () => {
+  it('logs an error if it failed before', async () => {
     const { watching, told, fail, failed } = watch()
     const error = new Error('a pack is damaged')
     fail(error)

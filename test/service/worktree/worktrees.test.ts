@@ -4,10 +4,10 @@ import { expect } from 'chai'
 import { dataFolders } from '../../../src/service/branch/folders.js'
 import { useApi } from '../../api/server.js'
 
-describe('a working tree that shall follow its site late', () => {
+describe('a working tree that is updated late', () => {
   const api = useApi()
 
-  it('is no trouble where the site has been deleted', async () => {
+  it('logs no error if the site has been deleted', async () => {
     const { id } = await api.site()
     const { worktrees } = api.server.application
     await worktrees.flush()
@@ -17,7 +17,7 @@ describe('a working tree that shall follow its site late', () => {
     expect(api.logged).to.deep.equal([])
   })
 
-  it('is given up at once where its site goes, however much is to be written', async () => {
+  it('is abandoned at once when its site is deleted, however much is to be written', async () => {
     const { id } = await api.site()
     const { worktrees } = api.server.application
     await worktrees.flush()
@@ -44,7 +44,7 @@ describe('a working tree that shall follow its site late', () => {
     expect(api.logged).to.deep.equal([])
   })
 
-  it('is told to the operator where it can’t', async () => {
+  it('logs an error if it cannot be written', async () => {
     const { id } = await api.site()
     const { worktrees } = api.server.application
     await worktrees.flush()
