@@ -33,7 +33,7 @@ async function pushPost(
 const change = (api: Api, who: Person, email: string) =>
   api.put('/v2/users/me', { email, current_password: PASSWORD }, who)
 
-describe('Who owns a document', () => {
+describe('The owner of a document', () => {
   const api = useApi()
   let site: Site
   let anna: Person
@@ -74,7 +74,7 @@ describe('Who owns a document', () => {
     expect(list.map((version) => version['user_id'])).to.deep.equal([anna.id, anna.id])
   })
 
-  it('is nobody who takes the former address of its writer, which stays reserved', async () => {
+  it('is not a user who wants the writer’s former address, which stays reserved', async () => {
     const id = await draftOf(anna)
     await change(api, anna, `moved-${anna.email}`)
     for (const email of [anna.email, anna.email.toUpperCase()]) {
@@ -86,7 +86,7 @@ describe('Who owns a document', () => {
     expect((await change(api, anna, anna.email)).status, 'its own again').to.equal(200)
   })
 
-  it('is nobody who takes the address of a writer who was removed', async () => {
+  it('is not a user who takes the address of a removed writer', async () => {
     const id = await draftOf(anna)
     expect((await api.delete(`/v2/users/${anna.id}`)).status).to.equal(200)
     expect((await change(api, eve, anna.email)).status).to.equal(200)
@@ -94,7 +94,7 @@ describe('Who owns a document', () => {
     expect((await api.get(`/v2/documents/${id}`)).json['user_id']).to.equal(api.root.id)
   })
 
-  it('is not who says that an outsider’s address is theirs', async () => {
+  it('is not a user who claims the address of an outside author', async () => {
     const email = `outsider-${site.id}@example.org`
     const id = await pushPost(api, site, { email })
     expect((await change(api, eve, email)).status).to.equal(200)
@@ -105,7 +105,7 @@ describe('Who owns a document', () => {
     expect(await listed(eve), 'what they write is theirs').to.deep.equal([own])
   })
 
-  it('is whose address an administrator set, of what was pushed', async () => {
+  it('of a pushed document is the user whose address an administrator has set', async () => {
     const email = `colleague-${site.id}@example.org`
     const id = await pushPost(api, site, { email })
     await api.put(`/v2/users/${eve.id}`, { email })
@@ -115,7 +115,7 @@ describe('Who owns a document', () => {
     expect(await listed(eve), 'with a later address too').to.deep.equal([id])
   })
 
-  it('is not who a pushed commit names by a copied or made-up trailer', async () => {
+  it('is not the user in a copied or forged trailer of a pushed commit', async () => {
     await draftOf(eve)
     const message = await api.git(site.id, 'log', '-1', '--format=%B', 'main')
     const copied = /^Galley-User: .*$/m.exec(message)?.[0] ?? ''
@@ -127,7 +127,7 @@ describe('Who owns a document', () => {
     expect((await api.get(`/v2/documents/${id}`)).json['user_id']).to.equal(api.root.id)
   })
 
-  it('stays the same when somebody moves it and writes all of it anew', async () => {
+  it('stays the same when somebody else moves and rewrites it', async () => {
     const id = await draftOf(anna)
     const url = `/v2/documents/${id}`
     const input = {
@@ -148,7 +148,7 @@ describe('Who owns a document', () => {
     expect(await told(), 'by an index made anew').to.deep.equal(expected)
   })
 
-  it('is told the same by an index made anew', async () => {
+  it('is the same after the index was rebuilt', async () => {
     const id = await draftOf(anna)
     await change(api, anna, `moved-${anna.email}`)
     await api.server.application.advance.reindex(site.id)
@@ -160,7 +160,7 @@ describe('Who owns a document', () => {
 describe('A change of one’s own address', () => {
   const api = useApi()
 
-  it('asks for the current password, and tells so', async () => {
+  it('needs the current password, and the error says so', async () => {
     const anna = await api.person('anna', { password: PASSWORD })
     const email = 'other@example.org'
     for (const body of [{ email }, { email, current_password: 'wrong' }]) {
@@ -172,13 +172,13 @@ describe('A change of one’s own address', () => {
     expect((await change(api, anna, email)).json['email']).to.equal(email)
   })
 
-  it('does not when it is the same but for case', async () => {
+  it('does not need it if only the case changes', async () => {
     const anna = await api.person('anna', { password: PASSWORD })
     const email = anna.email.toUpperCase()
     expect((await api.put('/v2/users/me', { email }, anna)).json['email']).to.equal(email)
   })
 
-  it('reserves the last twenty, so that nobody reserves the addresses of all', async () => {
+  it('reserves the last twenty, so that nobody can reserve any number', async () => {
     const own = await startApi({ settings: { loginFailures: '1000' } })
     try {
       const anna = await own.person('anna', { password: PASSWORD })

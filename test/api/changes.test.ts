@@ -71,7 +71,7 @@ describe('Several changes as one commit', () => {
     expect(await api.file(site.id, 'assets/x.txt')).to.equal('x')
   })
 
-  it('are all or nothing, and the error names the change and the field', async () => {
+  it('are made all or none, and the error names the change and the field', async () => {
     const one = await doc('One')
     const good = { action: 'create', type: 'page', title: 'Fine', path: 'fine.md' }
     const cases: readonly (readonly [Json, number, string])[] = [
@@ -139,7 +139,7 @@ describe('Several changes as one commit', () => {
     }
   })
 
-  it('make no post of a day that there is not, whatever they do', async () => {
+  it('cannot create a post with a date that does not exist', async () => {
     const content = Buffer.from('---\n---\n').toString('base64')
     await put('shelf/2024-13-45-x.md', 'x')
     const path = '_posts/2024-13-45-x.md'
@@ -154,7 +154,7 @@ describe('Several changes as one commit', () => {
     }
   })
 
-  it('touch no path twice', async () => {
+  it('cannot change a path twice', async () => {
     const one = await doc('One')
     const twice = [
       { action: 'update', type: 'document', id: one.id, body: 'a' },
@@ -188,7 +188,7 @@ describe('Several changes as one commit', () => {
     }
   })
 
-  it('are each judged by the role', async () => {
+  it('are each checked against the role', async () => {
     const one = await doc('One')
     const allowed = await apply(
       [
@@ -225,7 +225,7 @@ describe('Several changes as one commit', () => {
     expect(hidden.status).to.equal(404)
   })
 
-  it('know no ids of other sites', async () => {
+  it('cannot name ids of other sites', async () => {
     const other = await api.site()
     const made = await api.post(`/v2/sites/${other.id}/pages`, { title: 'x' })
     const id = String(made.json['id'])
@@ -233,7 +233,7 @@ describe('Several changes as one commit', () => {
     expect(answer.status).to.equal(404)
   })
 
-  it('are made once for one key', async () => {
+  it('are made once for each idempotency key', async () => {
     const call = {
       method: 'POST',
       path: `${base}/changes`,

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Answer } from './client.js'
 import { useApi, type Site } from './server.js'
 
-describe('Many at once', () => {
+describe('Simultaneous requests', () => {
   const api = useApi()
   let site: Site
   let docs: string
@@ -44,7 +44,7 @@ describe('Many at once', () => {
     expect((await api.get(`${url}/history`)).headers['x-total-count']).to.equal('41')
   })
 
-  it('are not let over it by an If-Match that names nothing, or a star in quotes', async () => {
+  it('get 412 for an If-Match without a tag, or with a quoted star', async () => {
     const url = await make({ body: '0' })
     for (const tag of ['', ' ', '"*"', 'W/"*"', '"", "*"']) {
       const headers = { 'If-Match': tag }
@@ -58,7 +58,7 @@ describe('Many at once', () => {
     expect(written.json['body'], written.text).to.equal('2')
   })
 
-  it('are not let over it by a weak tag of the version that stands', async () => {
+  it('get 412 for a weak tag of the current version', async () => {
     const url = await make({ body: '0' })
     const tag = String((await api.get(url)).headers['etag'])
     const put = (ifMatch: string) =>
@@ -90,7 +90,7 @@ describe('Many at once', () => {
     expect(values).to.deep.equal(Array(6).fill(4))
   })
 
-  it('find a document whole or not at all while it is changed, moved and deleted', async () => {
+  it('read a document complete or not at all while it is changed, moved and deleted', async () => {
     for (let round = 0; round < 6; round += 1) {
       const url = await make({ title: `Race ${round}`, body: 'x\n'.repeat(30) })
       const answers: Answer[] = await Promise.all([
@@ -108,7 +108,7 @@ describe('Many at once', () => {
     expect(names).not.to.match(/race|moved/)
   })
 
-  it('see one order of settings, collections, source and documents', async () => {
+  it('see one consistent order of changes to settings, collections, source and documents', async () => {
     const url = `/v2/sites/${site.id}`
     const answers = await Promise.all(
       Array.from({ length: 6 }, async (_, count) => [
@@ -130,7 +130,7 @@ describe('Many at once', () => {
     }
   })
 
-  it('go on while real git pushes to the repository on disk', async () => {
+  it('work while real git pushes to the repository on disk', async () => {
     const url = await make({ title: 'Both', body: 'api 0' })
     const push = async (count: number) => {
       const blob = `count ${count}`

@@ -32,7 +32,7 @@ describe('GET /v2/docs', () => {
 
   before('walk through all pages', () => collect('/v2/docs'))
 
-  it('needs no credentials, and lets nothing run or be loaded from elsewhere', async () => {
+  it('needs no credentials, and allows no scripts and nothing from elsewhere', async () => {
     const { status, headers } = await api.send({ method: 'GET', path: '/v2/docs', as: undefined })
     expect(status).to.equal(200)
     expect(headers['content-type']).to.equal('text/html; charset=utf-8')
@@ -45,14 +45,14 @@ describe('GET /v2/docs', () => {
     }
   })
 
-  it('is there once, and answers 304 to who has it', async () => {
+  it('has an ETag, and answers 304 if it matches', async () => {
     const { headers } = await api.get('/v2/docs/style.css')
     const again = { 'If-None-Match': String(headers.etag) }
     const answer = await api.send({ method: 'GET', path: '/v2/docs/style.css', headers: again })
     expect(answer.status).to.equal(304)
   })
 
-  it('has links that lead somewhere', () => {
+  it('has no broken links', () => {
     for (const [at, text] of pages) {
       for (const link of linksOf(text)) {
         const [page = '', anchor] = link.split('#')
@@ -64,7 +64,7 @@ describe('GET /v2/docs', () => {
     }
   })
 
-  it('tells of every operation and of every schema', async () => {
+  it('describes every operation and every schema', async () => {
     const { json } = await api.get('/v2/openapi.json')
     const all = [...pages.values()].join('\n')
     for (const { id, path: place } of operationsOf(json)) {
@@ -78,7 +78,7 @@ describe('GET /v2/docs', () => {
     expect(all).not.to.match(/\bundefined\b|\[object|NaN/)
   })
 
-  it('has a guide for everything that is not told by an operation', () => {
+  it('has a guide for each topic that is not one operation', () => {
     const guides = [...pages.keys()].flatMap((at) => at.split('/v2/docs/guides/')[1] ?? [])
     const wanted = [
       'first-steps',
@@ -93,7 +93,7 @@ describe('GET /v2/docs', () => {
     expect(guides).to.have.members(wanted)
   })
 
-  it('leads from the errors of an operation to what to do', () => {
+  it('links from the errors of an operation to their explanation', () => {
     const documents = pages.get('/v2/docs/reference/documents') ?? ''
     const codes = [...documents.matchAll(/guides\/errors#(\w+)"/g)].map(([, code]) => code)
     expect(codes).to.include.members(['validation_failed', 'conflict', 'precondition_failed'])
@@ -107,7 +107,7 @@ describe('GET /v2/docs', () => {
     expect(guide).to.include(new URL(api.server.url).host)
   })
 
-  it('has first steps that lead to a published site, pasted into a shell, and on from a program', async () => {
+  it('has first steps that publish a site, from a shell and from a program', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'galley-steps-'))
     const env = { ...process.env, KEY: api.root.name, SECRET: api.root.secret }
     try {
@@ -132,7 +132,7 @@ describe('GET /v2/docs', () => {
     }
   })
 
-  it('is 404 for what it has not, whatever the path', async () => {
+  it('is 404 for unknown pages, whatever the path', async () => {
     for (const name of ['nothing', 'guides/..%2f..%2fpages', 'guides/%2e%2e/style.css', 'guides']) {
       const answer = await api.get(`/v2/docs/${name}`)
       expect(answer.status, name).to.equal(404)

@@ -19,7 +19,7 @@ describe('POST documents', () => {
     await api.post(`/v2/sites/${site.id}/collections`, { title: 'Recipes' })
   })
 
-  it('is named by the beginning of a long title, in any script', async () => {
+  it('names a file by the beginning of a long title, in any script', async () => {
     for (const title of ['Long word '.repeat(40), 'Слово '.repeat(70)]) {
       const made = await api.post(recipes, { title })
       expect(made.status, made.text).to.equal(201)
@@ -29,7 +29,7 @@ describe('POST documents', () => {
     }
   })
 
-  it('is no post of a day that there is not', async () => {
+  it('refuses a post with a date that does not exist', async () => {
     const { id } = await api.site()
     const answer = await api.post(`/v2/sites/${id}/collections/posts/documents`, {
       title: 'Never',
@@ -79,7 +79,7 @@ describe('POST documents', () => {
     expect(log.trim()).to.equal(`Root <${api.root.email}>`)
   })
 
-  it('needs a title and nothing else', async () => {
+  it('needs only a title', async () => {
     const made = await api.post(recipes, { title: 'Tomato Soup' })
     expect(made.json).to.deep.include({
       title: 'Tomato Soup',
@@ -96,7 +96,7 @@ describe('POST documents', () => {
     })
   })
 
-  it('names posts with the day in the zone of the site', async () => {
+  it('names posts with the day in the time zone of the site', async () => {
     const made = await api.post(posts, { title: 'Late', date: '2024-05-05T20:00:00Z' })
     expect(made.json['path']).to.equal('2024-05-06-late.md')
     expect(made.json['date']).to.equal('2024-05-06T05:00:00+09:00')
@@ -125,7 +125,7 @@ describe('POST documents', () => {
     expect(made.json['path']).to.equal('case-2.md')
   })
 
-  it('gives different names to many at once', async () => {
+  it('gives different names to simultaneous requests', async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, () => api.post(recipes, { title: 'Crowd' })),
     )
@@ -140,13 +140,13 @@ describe('POST documents', () => {
     expect(two.json['path']).to.equal('two.html')
   })
 
-  it('hides what is to be hidden', async () => {
+  it('writes published: false for visibility hidden', async () => {
     const made = await api.post(recipes, { title: 'Secret', visibility: 'hidden' })
     expect(made.json['visibility']).to.equal('hidden')
     expect(await api.file(site.id, '_recipes/secret.md')).to.include('published: false')
   })
 
-  it('takes titles of any script, and those that mean something to YAML', async () => {
+  it('accepts titles in any script, and with YAML syntax', async () => {
     for (const title of [
       '日本語',
       'yes',
@@ -282,7 +282,7 @@ describe('PUT /v2/documents/:document_id', () => {
     }
   })
 
-  it('takes the whole object back without a commit', async () => {
+  it('accepts its own representation without a commit', async () => {
     const { json, url } = await make({
       metadata: { a: { b: [1] } },
       tags: ['x'],
@@ -295,7 +295,7 @@ describe('PUT /v2/documents/:document_id', () => {
     expect(await api.head(site.id)).to.equal(head)
   })
 
-  it('takes back what was written by hand without a byte of change', async () => {
+  it('accepts its own representation of hand-written front matter without changing a byte', async () => {
     const text =
       '\ufeff---\r\n# hand made\r\ntitle:   "By hand"\r\ntag: one\r\ndate: 2013-09-14 20:46:50 -0400\r\n' +
       'category: "a b"\r\nlist: [ a,  b ]\r\nyes: yes\r\n\r\npublished:   true\r\n---\r\nBody\r\n'
@@ -343,7 +343,7 @@ describe('PUT /v2/documents/:document_id', () => {
     expect(history.list.length).to.equal(2)
   })
 
-  it('can change the case of its own name', async () => {
+  it('can change only the case of its name', async () => {
     const { url } = await make({ title: 'casing' })
     const moved = await api.put(url, { path: 'CASING.md' })
     expect(moved.status, moved.text).to.equal(200)
@@ -358,14 +358,14 @@ describe('PUT /v2/documents/:document_id', () => {
     }
   })
 
-  it('keeps editors apart in who made it and who changed it last', async () => {
+  it('distinguishes who created it from who changed it last', async () => {
     const admin = await api.member(site.id, 'admin')
     const { json, url } = await make()
     const changed = await api.put(url, { body: 'y' }, admin)
     expect(changed.json).to.include({ user_id: json['user_id'], edited_by_id: admin.id })
   })
 
-  it('lists front matter errors, and changes such a file as a whole only', async () => {
+  it('reports front matter errors, and changes such a file only as a whole', async () => {
     const url = await putFile('_recipes/broken.md', '---\ntitle: [a\nb: }\n---\nBody\n')
     const shown = await api.get(url)
     expect(shown.json['title']).to.equal('Broken')

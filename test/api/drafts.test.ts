@@ -9,7 +9,7 @@ describe('Drafts', () => {
     site = await api.site()
   })
 
-  it('are read from _drafts, sent back as they are, and become posts under their date', async () => {
+  it('are read from _drafts, can be sent back unchanged, and become posts under their date', async () => {
     const put = (name: string, data: string) =>
       api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data })
     await put('_drafts/idea.md', '---\ntitle: Idea\ndate: 2024-03-04\n---\nx')
@@ -31,7 +31,7 @@ describe('Drafts', () => {
     expect(back.json['filename']).to.equal('_posts/2024-03-04-idea.md')
   })
 
-  it('without a date become posts of today', async () => {
+  it('without a date become posts with the date of today', async () => {
     const writer = await api.member(site.id, 'writer')
     const list = `/v2/sites/${site.id}/collections/posts/documents`
     const draft = await api.post(list, { title: 'Thought', visibility: 'visible' }, writer)
@@ -41,7 +41,7 @@ describe('Drafts', () => {
     expect(visible.json['filename']).to.match(/^_posts\/\d{4}-\d\d-\d\d-thought\.md$/)
   })
 
-  it('whose name begins with no day that there is become posts of one', async () => {
+  it('whose name begins with an impossible date become posts with their own date', async () => {
     const list = `/v2/sites/${site.id}/collections/posts/documents`
     const input = { title: 'x', path: '2024-13-45-x.md', visibility: 'draft', date: '2024-05-06' }
     const draft = await api.post(list, input)
@@ -74,7 +74,7 @@ describe('Drafts', () => {
     }
   })
 
-  it('are of posts alone, and a writer can not unpublish by them', async () => {
+  it('exist only for posts, and a writer cannot unpublish with them', async () => {
     await api.post(`/v2/sites/${site.id}/collections`, { title: 'Docs' })
     const docs = `/v2/sites/${site.id}/collections/docs/documents`
     const draft = { title: 'x', visibility: 'draft' }

@@ -30,7 +30,7 @@ describe('A site that was answered with 201', function () {
     if (process.platform !== 'linux') this.skip()
   })
 
-  it('has a name that survives a power cut: its folder, its repository, its branch', async () => {
+  it('survives a power cut, with its folder, its repository and its branch', async () => {
     let id = ''
     const synced = await syncedDuring(async () => (id = (await api.site()).id))
     const { data } = api.config

@@ -57,7 +57,7 @@ const PROVOKE: Readonly<Record<number, (operation: Operation) => Call | null>> =
   },
 }
 
-describe('What follows from the shape of an operation', () => {
+describe('Errors that all operations of one shape share', () => {
   const bytes = { jsonBytes: String(LIMIT), uploadBytes: String(LIMIT), importBytes: String(LIMIT) }
   const api = useApi({ settings: bytes })
   let operations: Operation[] = []
@@ -80,7 +80,7 @@ describe('What follows from the shape of an operation', () => {
   }
 
   for (const [status, provoke] of Object.entries(PROVOKE)) {
-    it(`is ${status} wherever the document says so`, async () => {
+    it(`are ${status} wherever the document says so`, async () => {
       let count = 0
       for (const operation of operations) {
         const call = documents(operation, Number(status)) ? provoke(operation) : null
@@ -93,7 +93,7 @@ describe('What follows from the shape of an operation', () => {
     })
   }
 
-  it('is 403 for every change that a page of another site asks for', async () => {
+  it('are 403 for every change from another origin', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
     for (const operation of operations.filter(({ method }) => method !== 'get')) {
       const answer = await send(operation, { ...callOf(operation, '1'), headers })
@@ -102,7 +102,7 @@ describe('What follows from the shape of an operation', () => {
     }
   })
 
-  it('is 401 for everything that takes credentials, without any', async () => {
+  it('are 401 without credentials', async () => {
     // Where nothing is taken as well, it depends on the address.
     const closed = operations.filter((one) => takes(one, 'apiKey') && one.id !== 'getMetrics')
     for (const operation of closed) {
@@ -111,7 +111,7 @@ describe('What follows from the shape of an operation', () => {
     }
   })
 
-  it('is 403 for every change by a cookie that shows no page of this server', async () => {
+  it('are 403 for every change by a cookie without its token', async () => {
     let count = 0
     for (const operation of operations.filter((one) => takes(one, 'session'))) {
       if (operation.method === 'get') continue
@@ -124,7 +124,7 @@ describe('What follows from the shape of an operation', () => {
     expect(count).to.be.greaterThan(30)
   })
 
-  it('is 304 to who has the version', async () => {
+  it('are 304 if If-None-Match names the version', async () => {
     const { id } = await api.site()
     const posts = `/v2/sites/${id}/collections/posts`
     await api.upload('POST', `${posts}/files`, { name: 'f.txt', data: 'x' })
@@ -158,10 +158,10 @@ describe('What follows from the shape of an operation', () => {
   })
 })
 
-describe('Somebody who asks too often', () => {
+describe('A client over the rate limit', () => {
   const api = useApi({ settings: { rateLimit: '1' } })
 
-  it('is told so by every operation', async () => {
+  it('gets 429 from every operation', async () => {
     const { json } = await api.get('/v2/openapi.json')
     await api.get('/v2/users/me')
     for (const operation of operationsOf(json).filter((one) => documents(one, 429))) {

@@ -35,7 +35,7 @@ describe('Fields of a collection', () => {
     expect(put.status, put.text).to.equal(200)
   })
 
-  it('are those that the configuration declares', async () => {
+  it('are those declared in the configuration', async () => {
     const { list } = await api.get(`${docs}/fields`)
     expect(list.map(({ name, kind }) => [name, kind])).to.deep.equal([
       ['title', 'text'],
@@ -117,7 +117,7 @@ describe('Fields of a collection', () => {
     expect((await create({})).status).to.equal(422)
   })
 
-  it('are judged only where they are touched', async () => {
+  it('are checked only if they change', async () => {
     const data = '---\ntitle: Old\nstars: many\n---\nx'
     await api.upload('PUT', `/v2/sites/${site.id}/source/_docs/old.md`, { data })
     const { list } = await api.get(`${docs}/documents?q=old`)
@@ -127,7 +127,7 @@ describe('Fields of a collection', () => {
     expect((await api.put(url, { metadata: { stars: 5 } })).status).to.equal(200)
   })
 
-  it('come with the values that documents have in them, most used first', async () => {
+  it('have suggestions: the values in documents, most used first', async () => {
     const notes = `/v2/sites/${site.id}/collections/notes`
     await api.upload('PUT', `/v2/sites/${site.id}/source/_config.yml`, {
       data: CONFIG.replace('  docs:', '  notes: {output: true}\n  docs:'),
@@ -142,7 +142,7 @@ describe('Fields of a collection', () => {
     expect(values).to.deep.equal({ by: ['Ada', 'Bob'], for: ['b', 'a'], stars: [], long: [] })
   })
 
-  it('are inferred where nothing is declared, and from what a writer may see', async () => {
+  it('are inferred if none are declared, from the documents that the user may see', async () => {
     const posts = `/v2/sites/${site.id}/collections/posts`
     const post = (title: string, metadata: object, visibility = 'visible') =>
       api.post(`${posts}/documents`, { title, metadata, visibility })

@@ -25,7 +25,7 @@ describe('POST /v2/setup', () => {
   })
   afterEach(() => api.finish())
 
-  it('makes whoever has the token the first administrator, signed in, once', async () => {
+  it('lets the bearer of the token become the first administrator, once', async () => {
     const { token } = await firstStart()
     const answer = await setUp({ ...CHOSEN, token })
     expect(answer.status, answer.text).to.equal(201)
@@ -40,7 +40,7 @@ describe('POST /v2/setup', () => {
     expect(api.server.application.services.firstStart.newToken()).to.equal(null)
   })
 
-  it('is over as soon as anybody has signed in', async () => {
+  it('is closed as soon as anybody has signed in', async () => {
     const { token } = await firstStart()
     const call = { method: 'POST', path: '/v2/session', json: admin, as: undefined }
     const signedIn = await api.send(call)
@@ -49,18 +49,18 @@ describe('POST /v2/setup', () => {
     expect(api.server.application.services.firstStart.newToken()).to.equal(null)
   })
 
-  it('is over when the password was set otherwise', async () => {
+  it('is closed if the password was set in another way', async () => {
     const { id, token } = await firstStart()
     const { users } = api.server.application.services
     await users.update(SERVER, id, { password: 'set on the command line' })
     expect((await setUp({ ...CHOSEN, token })).status).to.equal(401)
   })
 
-  it('has no link where people are', () => {
+  it('is closed if there are users', () => {
     expect(api.server.application.services.firstStart.newToken()).to.equal(null)
   })
 
-  it('takes the newest token alone, and says what is wrong with an account', async () => {
+  it('accepts only the newest token, and reports what is wrong with the account', async () => {
     const { token } = await firstStart()
     const newest = api.server.application.services.firstStart.newToken()
     expect((await setUp({ ...CHOSEN, token })).status).to.equal(401)
@@ -73,7 +73,7 @@ describe('POST /v2/setup', () => {
     expect((await setUp({ ...CHOSEN, token: newest })).status).to.equal(201)
   })
 
-  it('gives it to one of two at once', async () => {
+  it('accepts only one of two simultaneous requests', async () => {
     const { token } = await firstStart()
     const emails = ['a@example.org', 'b@example.org']
     const answers = await Promise.all(emails.map((email) => setUp({ ...CHOSEN, email, token })))

@@ -32,7 +32,7 @@ async function answers(api: Api, siteId: string, as = api.root): Promise<Answer[
   return Promise.all(Object.values(doorsOf(siteId)).map((call) => api.send({ ...call, as })))
 }
 
-describe('The git door', () => {
+describe('Smart HTTP', () => {
   const api = useApi()
   let site: Site
 
@@ -49,7 +49,7 @@ describe('The git door', () => {
     })
 
   for (const service of SERVICES) {
-    it(`tells the refs for ${service}`, async () => {
+    it(`lists the refs for ${service}`, async () => {
       const url = `/v2/sites/${site.id}/repository.git/info/refs?service=git-${service}`
       const answer = await api.get(url)
       expect(answer.status, answer.text).to.equal(200)
@@ -60,7 +60,7 @@ describe('The git door', () => {
     })
   }
 
-  it('gives a pack, also to who asks in compressed words', async () => {
+  it('sends a pack, also for a compressed request', async () => {
     const wanted = `${packet(`want ${await api.head(site.id)}\n`)}${FLUSH}${packet('done\n')}`
     for (const coding of ['identity', 'gzip']) {
       const raw = coding === 'gzip' ? gzipSync(wanted) : wanted
@@ -71,7 +71,7 @@ describe('The git door', () => {
     }
   })
 
-  it('takes a branch', async () => {
+  it('accepts the push of a branch', async () => {
     const head = await api.head(site.id)
     const update = `${'0'.repeat(40)} ${head} refs/heads/other\0report-status`
     // A pack of nothing: what it names is there.
@@ -87,7 +87,7 @@ describe('The git door', () => {
     expect((await api.git(site.id, 'rev-parse', 'other')).trim()).to.equal(head)
   })
 
-  it('is 404 to who has no role on the site, and 403 to who is no admin', async () => {
+  it('is 404 without a role on the site, and 403 without the role admin', async () => {
     for (const { status, json } of await answers(api, site.id, await api.person('stranger'))) {
       expect([status, json['error']]).to.deep.equal([404, 'not_found'])
     }
@@ -98,7 +98,7 @@ describe('The git door', () => {
     }
   })
 
-  it('tells git the reason in plain text, and everybody else in JSON', async () => {
+  it('gives errors to git in plain text, and to other clients in JSON', async () => {
     const call = doorsOf('0'.repeat(24))['refs']
     if (!call) throw new Error('no such door')
     const told = await api.send({ ...call, headers: { 'User-Agent': 'git/2.39.5' } })
@@ -107,7 +107,7 @@ describe('The git door', () => {
     expect(told.text).to.equal(String((await api.send(call)).json['message']))
   })
 
-  it('refuses the dumb protocol, and codings that it does not know', async () => {
+  it('refuses the dumb protocol, and unknown content encodings', async () => {
     const url = `/v2/sites/${site.id}/repository.git/info/refs`
     for (const query of ['', '?service=git-upload-archive', '?service=constructor']) {
       expect((await api.get(`${url}${query}`)).status, query).to.equal(403)
@@ -117,7 +117,7 @@ describe('The git door', () => {
   })
 })
 
-describe('The git door of a machine without git', () => {
+describe('Smart HTTP on a machine without git', () => {
   it('is 501', async () => {
     const api = await startApi({ native: false })
     const { id } = await api.site()

@@ -112,7 +112,7 @@ describe('Hostile paths', () => {
     }
   })
 
-  it('that are raw on the wire are refused', async () => {
+  it('that are not encoded in the request are refused', async () => {
     for (const raw of ['/../../etc/passwd', '/..', '/a/../b', '/.git/config', '//x', '/a//b']) {
       const answer = await api.send({
         method: 'PUT',
@@ -123,7 +123,7 @@ describe('Hostile paths', () => {
     }
   })
 
-  it('have written nothing', async () => {
+  it('have written no file', async () => {
     expect(await api.head(site.id)).to.equal(head)
   })
 })
@@ -165,11 +165,11 @@ describe('Malformed requests', () => {
     })
   }
 
-  it('an array is 422', async () => {
+  it('an array as body is 422', async () => {
     expect((await raw('application/json', '[]')).status).to.equal(422)
   })
 
-  it('an empty body is as an empty object', async () => {
+  it('an empty body is treated as an empty object', async () => {
     const answer = await raw('application/json', '')
     expect(answer.status).to.equal(422)
     expect(answer.text).to.include('"field":"title"')
@@ -189,13 +189,13 @@ describe('Malformed requests', () => {
     })
   }
 
-  it('types that mean JSON are taken', async () => {
+  it('JSON types with parameters or in capitals are accepted', async () => {
     for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON']) {
       expect((await raw(type, '{}')).status, type).to.equal(422)
     }
   })
 
-  it('a POST without need of a body takes an empty object, and refuses other types', async () => {
+  it('a POST that needs no body accepts an empty object, and refuses other types', async () => {
     const path = '/v2/users/me/rotate'
     const person = await api.person('x')
     const send = (type: string, bytes: string) =>
@@ -220,7 +220,7 @@ describe('Malformed requests', () => {
     expect(chunked.json['message']).to.equal(whole.json['message'])
   })
 
-  it('deep JSON does no harm', async () => {
+  it('deeply nested JSON is refused or read safely', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const answer = await raw('application/json', `{"title": "x", "metadata": {"a": ${deep}}}`)
     expect(answer.status).to.equal(422)
@@ -266,7 +266,7 @@ describe('Malformed requests', () => {
     })
   }
 
-  it('query keys that mean something to JavaScript do no harm', async () => {
+  it('query keys such as __proto__ do no harm', async () => {
     for (const query of [
       '__proto__=1',
       'constructor[prototype][x]=1',
@@ -282,7 +282,7 @@ describe('Malformed requests', () => {
     expect((await api.get(`${list}?page=1&page=`)).status).to.equal(422)
   })
 
-  it('headers of odd forms do no harm', async () => {
+  it('unusual headers do no harm', async () => {
     for (const [status, headers] of [
       [200, { 'If-Match': 'nonsense' }],
       [304, { 'If-None-Match': '*' }],
@@ -302,7 +302,7 @@ describe('Malformed requests', () => {
   })
 })
 
-describe('The wire', () => {
+describe('Raw connections', () => {
   const api = useApi()
 
   const talk = (bytes: string): Promise<string> =>

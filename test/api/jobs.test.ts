@@ -27,7 +27,7 @@ describe('Jobs', () => {
   const preview = async (on = site) =>
     String((await api.post(`/v2/sites/${on.id}/preview`)).json['job_id'])
 
-  it('answer 202, the same waiting job for the same kind, and show in the slot of the site', async () => {
+  it('are answered with 202, share one waiting job of each kind, and are shown by the site', async () => {
     const endless = await endlessSite(api)
     const first = await preview(endless)
     const slot = async () => Object((await api.get(`/v2/sites/${endless.id}`)).json['jobs']).preview
@@ -63,7 +63,7 @@ describe('Jobs', () => {
     expect(await follow(api, job, { 'Last-Event-ID': 'nonsense' })).to.deep.equal(late)
   })
 
-  it('answer 410 with an event when they are unknown or expired', async () => {
+  it('are 410 with an event if they are unknown or expired', async () => {
     const job = await preview()
     await follow(api, job)
     for (const id of [ABSENT, 'nonsense']) {
@@ -98,7 +98,7 @@ describe('Jobs', () => {
     expect((await api.delete(`/v2/jobs/${ABSENT}`)).status).to.equal(404)
   })
 
-  it('give the places of streams back that nobody read', async () => {
+  it('free the places of streams that were not read', async () => {
     const job = await preview()
     await follow(api, job)
     for (let count = 0; count < 5; count += 1) {
@@ -108,7 +108,7 @@ describe('Jobs', () => {
     expect((await api.get(`/v2/jobs/${job}`)).status).to.equal(200)
   })
 
-  it('are cancelled while they run, however long they would, and leave nothing behind', async () => {
+  it('are cancelled while they run, and leave nothing behind', async () => {
     const endless = await endlessSite(api)
     const job = await preview(endless)
     await untilBuilding(api, job)
@@ -118,7 +118,7 @@ describe('Jobs', () => {
     expect((await api.get(`/v2/sites/${endless.id}`)).json['preview_url']).to.equal(null)
   })
 
-  it('go with their site', async () => {
+  it('are removed with their site', async () => {
     const other = await api.site()
     const job = await preview(other)
     expect((await api.delete(`/v2/sites/${other.id}`)).status).to.equal(200)
@@ -158,7 +158,7 @@ describe('Streams that are open', () => {
       410,
     ],
   ] as const) {
-    it(`end for somebody ${title}`, async () => {
+    it(`end for a user ${title}`, async () => {
       const api = await startApi()
       try {
         const site = await endlessSite(api)
@@ -179,7 +179,7 @@ describe('Streams that are open', () => {
 })
 
 describe('Running jobs', () => {
-  it('are capped in streams a user, give places back, and end when the server stops', async () => {
+  it('have a limit of streams for each user, and end when the server stops', async () => {
     const api = await startApi({ settings: { streamsPerUser: '2', jobs: '1' } })
     try {
       const endless = await endlessSite(api)
@@ -204,7 +204,7 @@ describe('Running jobs', () => {
     }
   })
 
-  it('are errors after a restart, and what waited goes on', async () => {
+  it('are errors after a restart, and waiting jobs continue', async () => {
     const api = await startApi({ settings: { jobs: '1' }, keep: true })
     const endless = await endlessSite(api)
     const site = await api.site({ empty: false })

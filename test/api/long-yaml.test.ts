@@ -84,7 +84,7 @@ describe('Long YAML', () => {
     expect(reads).to.equal(0)
   })
 
-  it('that two have changed is merged, or refused, without reading it on the main thread', async () => {
+  it('that two editors have changed is merged or refused without reading it on the main thread', async () => {
     const name = await push('Base')
     const { id, sha } = await find(name)
     const put = (fields: object) => api.put(`/v2/documents/${id}`, { ...fields, sha })
@@ -100,7 +100,7 @@ describe('Long YAML', () => {
     expect(await api.file(site.id, `_posts/${name}`)).to.equal(text)
   })
 
-  it('of the configuration is checked and taken without reading it on the main thread', async () => {
+  it('of the configuration is checked and saved without reading it on the main thread', async () => {
     const reads = await yamlReadsOf(async () => {
       const put = await putConfig(longYaml('Configured'))
       expect(put.status, put.text).to.equal(200)
@@ -115,7 +115,7 @@ describe('Long YAML', () => {
     expect((await putConfig('title: short\n')).status).to.equal(200)
   })
 
-  it('is changed all the same where the thread dies once', async () => {
+  it('is still changed if the thread dies once', async () => {
     const name = await push('Before')
     const { id } = await find(name)
     await endYamlThread()
@@ -126,7 +126,7 @@ describe('Long YAML', () => {
     expect(await api.file(site.id, `_posts/${name}`)).to.equal(post('After'))
   })
 
-  it('is refused with 503 and left as it was where the thread dies again and again', async () => {
+  it('is refused with 503 and left unchanged if the thread dies again and again', async () => {
     const name = await push('Before')
     const { id } = await find(name)
     for (const write of [
@@ -148,7 +148,7 @@ describe('Long YAML', () => {
     expect((await putConfig('title: short\n')).status).to.equal(200)
   })
 
-  it('that is pushed shows, also where the thread dies again and again', async () => {
+  it('that is pushed is visible, even if the thread dies again and again', async () => {
     deaths = Infinity
     const reads = await yamlReadsOf(async () => {
       const { title, metadata } = await find(await push('Pushed'))
@@ -159,7 +159,7 @@ describe('Long YAML', () => {
     expect(reads).to.be.greaterThan(0)
   })
 
-  it('that a write has committed is answered with 200, whatever becomes of the thread then', async () => {
+  it('that was committed is answered with 200, even if the thread dies then', async () => {
     // Moving reads no text: the thread is needed only after the commit.
     const name = await push('Moved')
     await putConfig('title: short\n')

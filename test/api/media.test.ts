@@ -39,7 +39,7 @@ describe('Media', () => {
     return api.send({ method: 'GET', path: place, as: undefined, headers })
   }
 
-  it('lists the files of all collections and beside them, with their sizes', async () => {
+  it('lists the files inside and outside collections, with their sizes', async () => {
     await upload('photo.jpg', await picture('jpeg', 64, 48))
     await upload('notes.txt', 'x', 'posts')
     await put('assets/logo.png', await picture('png', 20, 10))
@@ -71,7 +71,7 @@ describe('Media', () => {
     }
   })
 
-  it('tells which documents and pages name a file, of those that the caller may see', async () => {
+  it('lists the documents and pages that mention a file, as far as the caller may see them', async () => {
     await upload('photo.jpg', await picture('jpeg', 8, 8))
     await upload('other.jpg', await picture('jpeg', 8, 8))
     const writer = await api.member(site.id, 'writer')
@@ -95,7 +95,7 @@ describe('Media', () => {
     expect(await used('other.jpg')).to.deep.equal([])
   })
 
-  it('tells the first 20 texts of very many that name a file, each once', async () => {
+  it('lists the first 20 of many texts that mention a file, each once', async () => {
     await put('assets/logo.png', await picture('png', 4, 4))
     const body = '---\n---\n![a](/assets/logo.png) and ![b](logo.png)\n'
     const posts = Array.from({ length: 400 }, (_, at) => [
@@ -120,7 +120,7 @@ describe('Media', () => {
   })
 
   for (const kind of KINDS) {
-    it(`shows ${kind} and a small picture of it to whoever has the address`, async () => {
+    it(`shows ${kind} and its thumbnail to anybody with the URL`, async () => {
       const bytes = await picture(kind, 400, 300)
       await upload(`photo.${kind}`, bytes)
       const file = await find(`photo.${kind}`)
@@ -141,7 +141,7 @@ describe('Media', () => {
     })
   }
 
-  it('keeps thumbnails, makes one of an image once, and turns what the camera turned', async () => {
+  it('caches thumbnails, makes each once, and rotates by EXIF', async () => {
     const create = { width: 300, height: 200, channels: 3, background: '#888' } as const
     const turned = await sharp({ create }).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     await upload('turned.jpg', turned)
@@ -157,7 +157,7 @@ describe('Media', () => {
     expect(await readdir(folder)).to.deep.equal([`${String(sha)}-320.webp`])
   })
 
-  it('gives parts, and the type by the name: drawings without effect, pages as attachments', async () => {
+  it('serves ranges and the type by name; SVG in a sandbox, HTML as an attachment', async () => {
     await put('assets/a.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
     await put('assets/a.html', '<script>alert(1)</script>')
     await put('assets/a.js', 'alert(1)')
@@ -180,7 +180,7 @@ describe('Media', () => {
     expect((await show(address, { Range: 'bytes=20-' })).status).to.equal(400)
   })
 
-  it('refuses addresses that are no good, other widths, and what has expired', async () => {
+  it('refuses invalid and expired URLs, and other widths', async () => {
     await upload('photo.png', await picture('png', 40, 40))
     await upload('b.txt', 'text')
     const { inline_url: address, thumbnail_url: small } = await find('photo.png')
@@ -209,14 +209,14 @@ describe('Media', () => {
     expect((await show(small)).status).to.equal(404)
   })
 
-  it('answers 404 to an address of a site that is gone', async () => {
+  it('answers 404 for a URL of a removed site', async () => {
     await upload('photo.png', await picture('png', 40, 40))
     const { inline_url: address } = await find('photo.png')
     await api.delete(`/v2/sites/${site.id}`)
     expect((await show(address)).status).to.equal(404)
   })
 
-  it('comes to no harm by hostile files, and goes on making thumbnails', async () => {
+  it('survives hostile files, and still makes thumbnails', async () => {
     const hostile = await hostilePictures()
     for (const [name, data] of hostile) await upload(name, data)
     await upload('good.png', await picture('png', 400, 400))
@@ -238,7 +238,7 @@ describe('Media', () => {
     expect(small.status, small.text).to.equal(200)
   })
 
-  it('lets a writer read what is published beside the collections, and delete none of it', async () => {
+  it('lets a writer read published files outside collections, but not delete them', async () => {
     await put('assets/logo.png', await picture('png', 4, 4))
     await put('_data/secret.csv', 'a,b')
     const writer = await api.member(site.id, 'writer')

@@ -38,7 +38,7 @@ describe('The OpenAPI document', () => {
     expect(result.valid).to.equal(true)
   })
 
-  it('is recommended practice to a linter, without a warning', async () => {
+  it('passes a linter without a warning', async () => {
     const config = await createConfig({ extends: ['recommended-strict'] })
     const problems = await lintFromString({ source: JSON.stringify(document), config })
     const told = problems.map(
@@ -47,19 +47,19 @@ describe('The OpenAPI document', () => {
     expect(told).to.deep.equal([])
   })
 
-  it('spells the ids of operations in one way', () => {
+  it('spells all operation ids in the same way', () => {
     const ids = operationsOf(document).map(({ id }) => id)
     expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]+)*$/.test(id))).to.deep.equal([])
   })
 
-  it('says of every operation in words what it does', () => {
+  it('describes every operation', () => {
     for (const { id, about } of operationsOf(document)) {
       expect(about['summary'], id).to.match(/^\p{Lu}.{2,}[^.]$/su)
       expect(about['description'], id).to.match(/^[\p{Lu}`].{8,}\.$/su)
     }
   })
 
-  it('has words and an example for every parameter', () => {
+  it('has a description and an example of every parameter', () => {
     for (const operation of operationsOf(document)) {
       for (const parameter of parametersOf(operation)) {
         const where = `${operation.id} ${String(parameter['name'])}`
@@ -69,13 +69,13 @@ describe('The OpenAPI document', () => {
     }
   })
 
-  it('has a text for every group of operations', () => {
+  it('describes every group of operations', () => {
     for (const tag of [document['tags']].flat().filter(isRecord)) {
       expect(tag['description'], String(tag['name'])).to.match(/^\p{Lu}.+\.$/su)
     }
   })
 
-  it('has examples that its schemas allow', () => {
+  it('has examples that are valid by their schemas', () => {
     const ajv = new Ajv2020({ strict: false, validateSchema: false })
     ajv.addSchema(document, 'openapi', undefined, false)
     let count = 0
@@ -93,7 +93,7 @@ describe('The OpenAPI document', () => {
     expect(count).to.be.greaterThan(150)
   })
 
-  it('shows JSON bodies by an example each', () => {
+  it('has an example of every JSON body', () => {
     for (const { id, about } of operationsOf(document)) {
       const bodies = [about['requestBody'], ...Object.values(Object(about['responses']))]
       for (const body of bodies) {

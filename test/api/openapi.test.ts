@@ -23,7 +23,7 @@ describe('GET /v2/openapi.json', () => {
     expect(Object(answer.json['servers'])[0].url).to.equal(api.server.url)
   })
 
-  it('is sent once to who keeps it', async () => {
+  it('has an ETag, and answers 304 if it matches', async () => {
     const path = '/v2/openapi.json'
     const first = await api.get(path)
     const { etag = '' } = first.headers
@@ -34,7 +34,7 @@ describe('GET /v2/openapi.json', () => {
     expect((await api.get(path)).text).to.equal(first.text)
   })
 
-  it('is made in turns, a route at a time, and is the same', async () => {
+  it('is generated in turns, a route at a time, with the same result', async () => {
     const url = 'https://galley.test'
     let turns = 0
     let isMade = false
@@ -78,7 +78,7 @@ describe('GET /v2/openapi.json', () => {
     }
   })
 
-  it('refers only to what it holds', async () => {
+  it('has no broken references', async () => {
     const { json, text } = await api.get('/v2/openapi.json')
     for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = pointer.split('/').reduce<unknown>((at, key) => Object(at)[key], json)
@@ -95,7 +95,7 @@ describe('GET /v2/openapi.json', () => {
 describe('GET /healthz and /metrics', () => {
   const api = useApi()
 
-  it('says that it serves', async () => {
+  it('says that the server is up', async () => {
     const answer = await api.send({ method: 'GET', path: '/healthz', as: undefined })
     expect(answer.status).to.equal(200)
     expect(answer.json).to.deep.equal({ status: 'ok', version: 'test' })
@@ -114,7 +114,7 @@ describe('GET /healthz and /metrics', () => {
 })
 
 describe('A server that stops', () => {
-  it('answers what it has begun, 503 to what comes in, then takes no connection, and ends', async () => {
+  it('finishes open requests, answers 503 to new ones, then closes its port and ends', async () => {
     const api = await startApi()
     const { id } = await api.site()
     const begun = await beginUpload(api, `/v2/sites/${id}/source/late.txt`)

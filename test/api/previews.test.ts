@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { useApi, type Site } from './server.js'
 
-describe('Previews one after the other', () => {
+describe('Successive previews', () => {
   const api = useApi()
   let site: Site
 
@@ -45,7 +45,7 @@ describe('Previews one after the other', () => {
     await put('keep.txt', 'kept')
   })
 
-  it('hold what whole builds would, however many there were', async () => {
+  it('equal full builds, however many there were', async () => {
     const first = await preview()
     expect(first.get('index.html')).to.include('T03 T02 T01')
     for (let round = 0; round < 8; round++) {
@@ -57,7 +57,7 @@ describe('Previews one after the other', () => {
     }
   })
 
-  it('follow files that move, come and go, and a build that failed', async () => {
+  it('follow files that are moved, added and removed, and a build that failed', async () => {
     await put('_posts/2024-01-03-p.md', '---\nlayout: l\ntitle: Moved\npermalink: /m/\n---\nBody\n')
     const moved = await preview()
     expect([...moved.keys()])
@@ -76,7 +76,7 @@ describe('Previews one after the other', () => {
     expect((await preview()).get('index.html')).to.include('well')
   })
 
-  it('come by themselves after an edit, while somebody looks', async () => {
+  it('are refreshed automatically after an edit, while somebody views them', async () => {
     await preview()
     await put('_posts/2024-01-01-p.md', '---\nlayout: l\ntitle: By itself\n---\nSeen\n')
     while (!(await checked()).get('index.html')?.includes('By itself')) await sleep(20)

@@ -40,12 +40,12 @@ describe('Publishing to the built-in host', () => {
 
   after(() => host.close())
 
-  it('serves nothing before the first time', async () => {
+  it('serves nothing before the first release', async () => {
     expect((await visit('/')).status).to.equal(421)
     expect((await api.get(`/v2/sites/${site.id}`)).json['live_url']).to.equal(null)
   })
 
-  it('builds a file with the time of the commit that changed it last', async () => {
+  it('dates a file by the last commit that changed it', async () => {
     const aged = await api.site({ domain: 'aged.example.org', title: 'Aged' })
     const file = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
     const page = '---\npermalink: /old.html\n---\n{% last_modified_at %Y-%m-%d %}'
@@ -136,7 +136,7 @@ describe('Publishing to the built-in host', () => {
     expect((await visit('/', {}, 'POST')).status).to.equal(405)
   })
 
-  it('compresses what gains by it', async () => {
+  it('compresses files if it makes them smaller', async () => {
     const text = (await visit('/style.css')).text
     const unpacked: readonly [string, string, (answer: Answer) => Buffer][] = [
       ['br, gzip', 'br', ({ bytes }) => brotliDecompressSync(bytes)],
@@ -153,7 +153,7 @@ describe('Publishing to the built-in host', () => {
     expect(plain.headers).not.to.have.property('content-encoding')
   })
 
-  it('answers for no other name', async () => {
+  it('answers no other host name', async () => {
     for (const name of [
       'evil.example.org',
       '',
@@ -166,7 +166,7 @@ describe('Publishing to the built-in host', () => {
     expect((await visit('/', { Host: 'WWW.Example.org.:80' })).status).to.equal(200)
   })
 
-  it('keeps what is live while a build fails, and says where it failed', async () => {
+  it('keeps the live site if a build fails, and reports where it failed', async () => {
     await put('broken.html', '---\n---\n{% if %}')
     const event = await run('publish')
     expect(event).to.include('"status":"error"')
@@ -177,7 +177,7 @@ describe('Publishing to the built-in host', () => {
     await api.delete(`/v2/sites/${site.id}/source/broken.html`)
   })
 
-  it('shows a preview under a name of its own, and leaves what is live', async () => {
+  it('shows a preview under a host name of its own, and does not change the live site', async () => {
     await api.put(`/v2/sites/${site.id}`, { title: 'Next' })
     expect(await run('preview')).to.include('"status":"complete"')
     const shown = await api.get(`/v2/sites/${site.id}`)
@@ -191,7 +191,7 @@ describe('Publishing to the built-in host', () => {
     expect((await visit('/')).text).to.include('<h1>Next</h1>')
   })
 
-  it('remembers what did not change, and does not trust what it remembers', async () => {
+  it('caches what did not change, and checks the cache for damage', async () => {
     const cache = path.join(api.config.data, 'sites', site.id, 'cache', 'builder')
     const remembered = await readdir(cache)
     expect(remembered.length).to.be.greaterThan(0)
@@ -204,7 +204,7 @@ describe('Publishing to the built-in host', () => {
     expect((await visit(String(post?.['url']))).text).to.include('<em>Hello</em> world')
   })
 
-  it('is gone with the site', async () => {
+  it('is removed with the site', async () => {
     await api.delete(`/v2/sites/${site.id}`)
     expect((await visit('/')).status).to.equal(421)
   })

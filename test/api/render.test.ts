@@ -37,7 +37,7 @@ describe('Pages of unsaved texts', () => {
     page = `/v2/pages/${String(made2.json['id'])}`
   })
 
-  it('are what the preview shows once they are saved', async () => {
+  it('equal the preview once they are saved', async () => {
     const body = 'Not *saved* {{ page.mood }}'
     const shown = await render(post, { title: 'Other', body })
     expect(shown.status, shown.text).to.equal(200)
@@ -57,7 +57,7 @@ describe('Pages of unsaved texts', () => {
     expect(shown.text.replace(tag, '')).to.equal(built)
   })
 
-  it('commit nothing, and leave every other page as it is', async () => {
+  it('commit nothing, and do not change other pages', async () => {
     const [head, before] = [await api.head(site.id), await render(page, {})]
     expect(before.text).to.include('[Other]')
     expect((await render(post, { title: 'Third' })).text).to.include('<title>Third</title>')
@@ -67,7 +67,7 @@ describe('Pages of unsaved texts', () => {
     expect(json['title']).to.equal('Other')
   })
 
-  it('follow what others commit', async () => {
+  it('include what others have committed', async () => {
     await put('_layouts/l.html', '<html><head><title>{{ page.title }}!</title></head>{{ content }}')
     expect((await render(post, {})).text).to.include('<title>Other!</title>')
     await put('_data/x.yml', 'fresh')
@@ -97,7 +97,7 @@ describe('Pages of unsaved texts', () => {
     }
   })
 
-  it('tell the line of an error of the template', async () => {
+  it('report the line of a template error', async () => {
     const bad = await render(post, { body: 'fine\n\n{% if %}' })
     expect(bad.status).to.equal(422)
     const [detail] = bad.json['details'] as { field: string; message: string }[]
@@ -109,7 +109,7 @@ describe('Pages of unsaved texts', () => {
     expect((await render(post, { body: 'fine' })).status).to.equal(200)
   })
 
-  it('are not longer than what can be shown, and say so with the line', async () => {
+  it('have a maximum length, and the error names the line', async () => {
     const line = `{% assign much = '${'x'.repeat(1000)}' %}{% for i in (1..200000) %}{{ much }}{% endfor %}`
     const written = await render(post, { body: `fine\n\n${line}` })
     expect(written.status, written.text.slice(0, 500)).to.equal(422)
@@ -125,7 +125,7 @@ describe('Pages of unsaved texts', () => {
     expect((await render(post, { body: 'fine' })).status).to.equal(200)
   })
 
-  it('end templates that do not end', async () => {
+  it('end templates with endless loops', async () => {
     const endless = '{% for a in (1..999999) %}{% for b in (1..999999) %}{% endfor %}{% endfor %}'
     const answer = await render(post, { body: endless })
     expect(answer.status, answer.text).to.equal(422)
@@ -151,7 +151,7 @@ describe('Pages of unsaved texts', () => {
     expect((await render(mine, { body: all }, writer)).text).not.to.include('Hush')
   })
 
-  it('are refused with 409 where the saved front matter can not be read, but for a whole text', async () => {
+  it('are refused with 409 if the saved front matter is invalid, unless the whole text is sent', async () => {
     await put('_posts/2024-03-03-broken.md', '---\ntitle: [a\nb: }\n---\nBody\n')
     await put('broken.html', '---\ntitle: [a\nb: }\n---\nBody\n')
     const documents = await api.get(`${base}/collections/posts/documents?q=broken`)
@@ -168,7 +168,7 @@ describe('Pages of unsaved texts', () => {
     }
   })
 
-  it('of one writer are answered for the newest text', async () => {
+  it('of one user are made for the newest text', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => render(post, { title: `Key ${i}` })),
     )
@@ -179,7 +179,7 @@ describe('Pages of unsaved texts', () => {
     expect((await render(post, { title: 'Last key' })).text).to.include('Last key')
   })
 
-  it('go with their site', async () => {
+  it('are removed with their site', async () => {
     const other = await api.site()
     const made = await api.post(`/v2/sites/${other.id}/pages`, { title: 'x', path: 'x.html' })
     const url = `/v2/pages/${String(made.json['id'])}`
@@ -191,7 +191,7 @@ describe('Pages of unsaved texts', () => {
 })
 
 describe('Making a page of unsaved text, when the server stops', () => {
-  it('ends with it, and is no fault of the builder', async () => {
+  it('ends with it, and is not logged as a fault of the builder', async () => {
     const api = await startApi()
     const { id } = await api.site()
     await api.post(`/v2/sites/${id}/pages`, { title: 'x', path: 'x.html' })

@@ -264,7 +264,7 @@ describe('The role table', () => {
     })
   }
 
-  it("gives the same body for what is absent and what is another site's", async () => {
+  it('gives the same body for a missing resource and one of another site', async () => {
     const absent = '0'.repeat(24)
     for (const path of ['sites', 'documents', 'pages', 'roles', 'jobs'] as const) {
       const { site: sites, document: documents, page: pages, role: roles, job: jobs } = ids
@@ -295,7 +295,7 @@ describe('A writer', () => {
     docs = `/v2/sites/${site.id}/collections/docs/documents`
   })
 
-  it('makes drafts in posts and hidden documents and pages elsewhere, whatever the input says', async () => {
+  it('creates drafts in posts, and hidden documents and pages elsewhere, whatever the input', async () => {
     for (const visibility of [undefined, 'visible', 'hidden']) {
       const body = { title: 'Mine', visibility }
       expect((await api.post(posts, body, writer)).json['visibility']).to.equal('draft')
@@ -305,7 +305,7 @@ describe('A writer', () => {
     }
   })
 
-  it('changes and deletes his own while they are not visible, and does not show them', async () => {
+  it('changes and deletes their own while these are not visible, and cannot publish them', async () => {
     const made = await api.post(docs, { title: 'Own' }, writer)
     const url = `/v2/documents/${String(made.json['id'])}`
     expect((await api.put(url, { title: 'Changed' }, writer)).status).to.equal(200)
@@ -317,7 +317,7 @@ describe('A writer', () => {
     expect((await api.delete(url, writer)).status).to.equal(200)
   })
 
-  it('can not show his own by way of its metadata, its place or an old version', async () => {
+  it('cannot publish their own by its metadata, its path or an old version', async () => {
     const made = await api.post(posts, { title: 'Sneaky' }, writer)
     const url = `/v2/documents/${String(made.json['id'])}`
     for (const body of [
@@ -337,7 +337,7 @@ describe('A writer', () => {
     expect(restored.status, restored.text).to.equal(403)
   })
 
-  it('neither sees nor counts what others hide', async () => {
+  it('neither sees nor counts hidden documents of others', async () => {
     const lists = [
       `${docs}?per_page=999`,
       `${docs}?q=secret`,
@@ -361,7 +361,7 @@ describe('A writer', () => {
     expect((await api.get(`${url}/history`, writer)).status).to.equal(404)
   })
 
-  it('does not see what was hidden in the history of what is visible now', async () => {
+  it('does not see hidden versions in the history of a visible document', async () => {
     const made = await api.post(docs, { title: 'Then', body: 'hidden words', visibility: 'hidden' })
     const url = `/v2/documents/${String(made.json['id'])}`
     const commit = await api.head(site.id)
@@ -370,7 +370,7 @@ describe('A writer', () => {
     expect((await api.get(`${url}/history/${commit}`, writer)).status).to.equal(404)
   })
 
-  it('uploads files, and deletes and replaces only his own', async () => {
+  it('uploads files, and deletes and replaces only their own', async () => {
     const files = `/v2/sites/${site.id}/collections/docs/files`
     const mine = await api.upload('POST', files, { name: 'mine.txt', data: 'x', as: writer })
     expect(mine.status).to.equal(201)

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { Answer, Json } from './client.js'
 import { useApi, type Person, type Site } from './server.js'
 
-describe('searching texts', () => {
+describe('the search', () => {
   const api = useApi()
   let site: Site
   const posts = () => `/v2/sites/${site.id}/collections/posts/documents`
@@ -54,7 +54,7 @@ describe('searching texts', () => {
     ])
   })
 
-  it('takes the beginning of the last word, and words without accents', async () => {
+  it('matches a prefix for the last word, and ignores accents', async () => {
     await write({ title: 'Crème brûlée', body: 'Straße nach Ærø' })
     for (const q of ['creme bru', 'CRÈME', 'strasse', 'aero', 'brulee nach']) {
       expect(titles(await find(q)), q).to.deep.equal(['Crème brûlée'])
@@ -72,7 +72,7 @@ describe('searching texts', () => {
     expect(titles(await find('summer'))).to.deep.equal([])
   })
 
-  it('comes in pages of at most a hundred', async () => {
+  it('returns pages of at most a hundred', async () => {
     for (let at = 0; at < 5; at += 1) await write({ title: `Number ${at}`, body: 'common' })
     const second = await find('common', undefined, '&per_page=2&page=2')
     expect(second.list).to.have.length(2)
@@ -83,7 +83,7 @@ describe('searching texts', () => {
     expect((await find('common', undefined, '&page=9')).list).to.deep.equal([])
   })
 
-  it('takes every query as words', async () => {
+  it('treats every query as words', async () => {
     await write({ title: 'Plain', body: 'some words' })
     const hostile = [
       '"',
@@ -108,7 +108,7 @@ describe('searching texts', () => {
     expect((await api.get(`/v2/sites/${site.id}/search?q=a&q=b`)).status).to.equal(422)
   })
 
-  it('tells a writer of nothing that the lists do not show', async () => {
+  it('shows a writer nothing that the lists do not show', async () => {
     const writer = await api.member(site.id, 'writer')
     const other = await api.member(site.id, 'writer')
     await write({ title: 'Seen', body: 'secret garden' })
@@ -129,7 +129,7 @@ describe('searching texts', () => {
     expect(titles(listed)).to.have.members(['Seen', 'Mine'])
   })
 
-  it('goes over the sites of the caller and no others', async () => {
+  it('covers only the sites of the caller', async () => {
     const someone = await api.person('someone')
     const theirs = await api.site()
     const third = await api.site()
@@ -148,7 +148,7 @@ describe('searching texts', () => {
     expect((await api.get('/v2/search?q=zebra')).list).to.have.length(2)
   })
 
-  it('looks at the beginning of a long text only', async () => {
+  it('covers only the beginning of a long text', async () => {
     await write({ title: 'Long', body: `early ${'x '.repeat(60_000)} late` })
     expect(titles(await find('early'))).to.deep.equal(['Long'])
     expect(titles(await find('late'))).to.deep.equal([])

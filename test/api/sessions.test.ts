@@ -15,7 +15,7 @@ describe('POST /v2/session', () => {
     anna = await api.person('anna', { password: PASSWORD })
   })
 
-  it('signs in: a session, and a cookie that scripts and other sites do not get', async () => {
+  it('signs in, with an HttpOnly and SameSite=Strict cookie', async () => {
     const { answer } = await signIn(api, anna.email, { 'User-Agent': 'A browser' })
     expect(answer.json).to.include({ current: true, user_agent: 'A browser', address: '127.0.0.1' })
     expect(Object(answer.json['user'])).to.include({ id: anna.id, is_admin: false })
@@ -48,13 +48,13 @@ describe('POST /v2/session', () => {
     })
   }
 
-  it('does not take a key pair for a password', async () => {
+  it('does not accept a key pair', async () => {
     const json = { email: anna.name, password: anna.secret }
     const answer = await api.send({ method: 'POST', path: '/v2/session', as: undefined, json })
     expect(answer.status).to.equal(401)
   })
 
-  it('is refused to pages of other origins, and taken from those of its own', async () => {
+  it('refuses requests from other origins, and accepts those from its own', async () => {
     const json = { email: anna.email, password: PASSWORD }
     const send = (headers: Record<string, string>) =>
       api.send({ method: 'POST', path: '/v2/session', as: undefined, json, headers })
@@ -68,7 +68,7 @@ describe('POST /v2/session', () => {
     }
   })
 
-  it('makes a new session whatever cookie came, and ends the former one', async () => {
+  it('starts a new session whatever cookie was sent, and ends the previous one', async () => {
     const first = await signIn(api, anna.email)
     const planted = `galley_session=${'a'.repeat(24)}.${'b'.repeat(64)}`
     const other = await signIn(api, anna.email, { Cookie: planted })
@@ -127,7 +127,7 @@ describe('A session', () => {
     }
   })
 
-  it('changes nothing without its token, or with another', async () => {
+  it('changes nothing without its token, or with a wrong one', async () => {
     const [browser, other] = [await signIn(api, anna.email), await signIn(api, anna.email)]
     for (const csrf of ['', 'x', other.csrf, `${browser.csrf}0`, '\u00e4']) {
       const headers: Record<string, string> = csrf === '' ? {} : { 'X-CSRF-Token': csrf }
@@ -151,7 +151,7 @@ describe('A session', () => {
     expect(own.status).to.equal(200)
   })
 
-  it('is not to be forged', async () => {
+  it('cannot be forged', async () => {
     const browser = await signIn(api, anna.email)
     const [id = '', secret = ''] = browser.cookie.replace('galley_session=', '').split('.')
     const other = (await signIn(api, anna.email)).cookie.split('.')[1] ?? ''
@@ -188,7 +188,7 @@ describe('A session', () => {
     expect(await send({ 'X-CSRF-Token': 'x' })).not.to.have.property('www-authenticate')
   })
 
-  it('does not count beside a key pair, right or wrong', async () => {
+  it('is ignored if a key pair is sent, right or wrong', async () => {
     const browser = await signIn(api, anna.email)
     const headers = { Cookie: browser.cookie }
     const wrong = { name: anna.name, secret: 'wrong' }
@@ -197,7 +197,7 @@ describe('A session', () => {
     expect((await api.send({ ...ME, as: berta, headers })).json['id']).to.equal(berta.id)
   })
 
-  it('does not open what wants a password', async () => {
+  it('does not allow operations that need a password', async () => {
     const browser = await signIn(api, anna.email)
     expect((await browse(api, browser, { method: 'POST', path: '/v2/auth' })).status).to.equal(401)
   })
@@ -206,7 +206,7 @@ describe('A session', () => {
 describe('The sessions of a user', () => {
   const api = useApi()
 
-  it('are listed and ended one by one, by nobody else', async () => {
+  it('are listed and ended one by one, only by that user', async () => {
     const anna = await api.person('anna', { password: PASSWORD })
     const [first, second] = [await signIn(api, anna.email), await signIn(api, anna.email)]
     const list = await browse(api, second, { method: 'GET', path: '/v2/users/me/sessions' })
@@ -225,7 +225,7 @@ describe('The sessions of a user', () => {
     expect(byKey.list.map(({ current }) => current)).to.deep.equal([false])
   })
 
-  it('end when the password changes, but for the one it was changed in', async () => {
+  it('end when the password changes, except the one in which it was changed', async () => {
     const anna = await api.person('anna', { password: PASSWORD })
     const [first, second] = [await signIn(api, anna.email), await signIn(api, anna.email)]
     const json = { password: `${PASSWORD}, new`, current_password: PASSWORD }
@@ -244,7 +244,7 @@ describe('The sessions of a user', () => {
     expect((await browse(api, browser, ME)).status).to.equal(401)
   })
 
-  it('end when the user is removed, and lose what he loses', async () => {
+  it('end when the user is removed, and lose the rights that the user loses', async () => {
     const anna = await api.person('anna', { password: PASSWORD, admin: true })
     const browser = await signIn(api, anna.email)
     const users = { method: 'GET', path: '/v2/users' }
@@ -255,7 +255,7 @@ describe('The sessions of a user', () => {
     expect((await browse(api, browser, ME)).status).to.equal(401)
   })
 
-  it('last two weeks without a request, and ninety days at most', async () => {
+  it('end after two weeks without a request, and after ninety days', async () => {
     const anna = await api.person('anna', { password: PASSWORD })
     const [idle, used] = [await signIn(api, anna.email), await signIn(api, anna.email)]
     for (let days = 0; days < 88; days += 11) {
@@ -271,7 +271,7 @@ describe('The sessions of a user', () => {
     expect((await api.get('/v2/users/me/sessions', anna)).list).to.deep.equal([])
   })
 
-  it('do not lie in the records as the cookie has them', async () => {
+  it('are not stored as they are in the cookie', async () => {
     const anna = await api.person('anna', { password: PASSWORD })
     const browser = await signIn(api, anna.email)
     const [, secret = ''] = browser.cookie.split('.')
@@ -339,11 +339,11 @@ describe('Failed sign-ins', () => {
   })
 })
 
-describe('A password that changes while others use the old one', () => {
+describe('A password that changes while others sign in with the old one', () => {
   const api = useApi({ settings: { loginFailures: '100000' } })
   const CHANGED = `${PASSWORD}, changed`
 
-  it('gives no session any more to whoever was signing in meanwhile', async () => {
+  it('refuses a sign-in with the old one that was under way', async () => {
     const anna = await api.person('anna', { password: PASSWORD })
     const json = { email: anna.email, password: PASSWORD }
     const signedIn: Answer[] = []
@@ -366,7 +366,7 @@ describe('A password that changes while others use the old one', () => {
     }
   })
 
-  it('is not set over by another who knew the old one', async () => {
+  it('is not overwritten by another change with the old one', async () => {
     const berta = await api.person('berta', { password: PASSWORD })
     const passwords = ['one', 'two'].map((word) => `${PASSWORD}, ${word}`)
     const answers = await Promise.all(

@@ -16,7 +16,7 @@ describe('Hosting and sync options', () => {
     path: '/www',
   }
 
-  it('show secrets masked to admins, nothing to others, and keep them when they come back', async () => {
+  it('show masked secrets to admins only, and keep them when the mask is sent back', async () => {
     const site = await api.site()
     const url = `/v2/sites/${site.id}`
     const set = await api.put(url, { hosting: 'ftp', hosting_options: ftp })
@@ -34,7 +34,7 @@ describe('Hosting and sync options', () => {
     expect(shown.json).not.to.have.any.keys('hosting', 'hosting_options', 'sync', 'sync_options')
   })
 
-  it('are not in the database in clear', async () => {
+  it('are encrypted in the database', async () => {
     const site = await api.site()
     await api.put(`/v2/sites/${site.id}`, { hosting: 'ftp', hosting_options: ftp })
     for (const name of await readdir(api.config.data)) {
@@ -48,7 +48,7 @@ describe('Hosting and sync options', () => {
 describe('Secrets of hosting and sync', () => {
   const api = useApi({ settings: { allowAddresses: '127.0.0.0/8' } })
 
-  it('do not go to another server than they were given for', async () => {
+  it('are not sent to a server other than the one they were given for', async () => {
     let connections = 0
     const catcher = createServer((socket) => {
       connections += 1
@@ -77,7 +77,7 @@ describe('Secrets of hosting and sync', () => {
     expect(connections).to.equal(0)
   })
 
-  it('are asked for where a mask stands for none', async () => {
+  it('are required if a mask is sent and none is stored', async () => {
     const site = await api.site()
     const given = { path: 'a/b', access_token: '********' }
     const answer = await api.put(`/v2/sites/${site.id}`, { sync: 'githost', sync_options: given })
@@ -116,7 +116,7 @@ describe('DELETE /v2/sites/:site_id', () => {
     expect(await remover.listTrash()).to.deep.equal([])
   })
 
-  it('answers 404 for an unknown site, whatever is asked of it', async () => {
+  it('answers 404 for an unknown site, for every operation', async () => {
     for (const tail of ['', '/collections', '/source', '/tags', '/pages', '/users']) {
       expect((await api.get(`/v2/sites/${ABSENT}${tail}`)).status, tail).to.equal(404)
     }

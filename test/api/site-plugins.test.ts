@@ -14,10 +14,10 @@ async function run(api: Api, site: Site, kind: 'publish' | 'preview'): Promise<s
 const put = (api: Api, site: Site, file: readonly [name: string, data: string]) =>
   api.upload('PUT', `/v2/sites/${site.id}/source/${file[0]}`, { data: file[1] })
 
-describe('Plugins of sites in JavaScript, where the operator allows them', () => {
+describe('JavaScript plugins of sites, if the operator allows them', () => {
   const api = useApi({ settings: { sitePlugins: 'true' } })
 
-  it('run when a site is published, previewed and shown unsaved', async () => {
+  it('run when a site is published, previewed, and rendered before it is saved', async () => {
     const site = await api.site({ domain: 'plugins.example.org' })
     const host = createClient(api.server.sitesUrl)
     try {
@@ -48,7 +48,7 @@ describe('Plugins of sites in JavaScript, where the operator allows them', () =>
     }
   })
 
-  it('are written by those who edit the source, and by nobody else', async () => {
+  it('can be written only with the right to edit the source', async () => {
     const site = await api.site()
     const base = `/v2/sites/${site.id}`
     for (const role of ['writer', 'publisher'] as const) {
@@ -65,7 +65,7 @@ describe('Plugins of sites in JavaScript, where the operator allows them', () =>
     }
   })
 
-  it('end with the build where nothing else ends them', async () => {
+  it('are ended with the build', async () => {
     const running = await startApi({ settings: { sitePlugins: 'true', buildSeconds: '3' } })
     try {
       const site = await running.site()
@@ -80,10 +80,10 @@ describe('Plugins of sites in JavaScript, where the operator allows them', () =>
   })
 })
 
-describe('Plugins of sites in JavaScript, where nobody allows them', () => {
+describe('JavaScript plugins of sites, if they are not allowed', () => {
   const api = useApi()
 
-  it('are named, and run nowhere', async () => {
+  it('are reported, and never run', async () => {
     const site = await api.site()
     await put(api, site, ['_plugins/video.js', PLUGIN])
     await put(api, site, ['index.html', PAGE])

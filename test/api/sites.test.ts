@@ -45,7 +45,7 @@ describe('POST /v2/sites', () => {
     expect((await api.get(`/v2/sites/${id}`)).json).to.deep.equal(answer.json)
   })
 
-  it('makes the default theme when it is not to be empty', async () => {
+  it('starts with the default theme unless empty is set', async () => {
     const site = await api.site({ empty: false, title: 'Themed' })
     const names = (await api.git(site.id, 'ls-tree', '-r', '--name-only', 'main')).split('\n')
     expect(
@@ -103,13 +103,13 @@ describe('POST /v2/sites', () => {
     })
   }
 
-  it('refuses a domain that is taken, in whatever case, with 409', async () => {
+  it('refuses a domain that is taken, in any case, with 409', async () => {
     const site = await api.site()
     const domain = String(site['domain']).toUpperCase()
     expect((await api.post('/v2/sites', { title: 'x', domain, empty: true })).status).to.equal(409)
   })
 
-  it('lets one of many win who want the same domain at once', async () => {
+  it('gives a domain to only one of many simultaneous requests', async () => {
     const body = { title: 'x', domain: 'wanted.example.org', empty: true }
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.post('/v2/sites', body)))
     expect(answers.map(({ status }) => status)).to.have.members([201, 409, 409, 409, 409])
@@ -143,7 +143,7 @@ describe('POST /v2/sites', () => {
     })
   }
 
-  it('keeps hostile metadata as data, and refuses to read a prototype', async () => {
+  it('keeps hostile metadata as data, and refuses the key __proto__', async () => {
     const metadata = { constructor: 'x', toString: 1, 'a: b': '{{ x }}', '#': '- [' }
     const site = await api.site({ metadata })
     expect(site['metadata']).to.deep.equal(metadata)
@@ -194,7 +194,7 @@ describe('GET /v2/sites', () => {
     })
   }
 
-  it('shows only sites on which one has a role', async () => {
+  it('shows only sites on which the caller has a role', async () => {
     const [first] = (await api.get('/v2/sites')).list
     const writer = await api.member(String(first?.['id']), 'writer')
     const answer = await api.get('/v2/sites', writer)
@@ -208,7 +208,7 @@ describe('GET /v2/sites', () => {
     )
   })
 
-  it('tells pages in Link, with absolute URLs that keep the other parameters in their order', async () => {
+  it('has Link headers with absolute URLs that keep the other parameters in order', async () => {
     const url = `${api.server.url}/v2/sites`
     const link = async (query: string) => (await api.get(`/v2/sites${query}`)).headers.link
     expect(await link('')).to.equal(`<${url}?page=1>; rel="last"`)
@@ -263,7 +263,7 @@ describe('PUT /v2/sites/:site_id', () => {
     expect(log.trim()).to.equal(`${api.root.email} Update site settings: title`)
   })
 
-  it('takes the whole object back without a commit', async () => {
+  it('accepts its own representation without a commit', async () => {
     const site = await api.site({
       metadata: { a: { b: [1, 'x'] } },
       defaults: [{ scope: { path: 'x' }, values: { a: 1 } }],
@@ -371,7 +371,7 @@ describe('PUT /v2/sites/:site_id', () => {
     expect((await api.send(stale)).status).to.equal(412)
   })
 
-  it('has a version that people change, and jobs do not', async () => {
+  it('has a version that changes by requests, but not by jobs', async () => {
     const { id } = await api.site()
     const url = `/v2/sites/${id}`
     const tag = String((await api.get(url)).headers.etag)

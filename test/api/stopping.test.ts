@@ -5,8 +5,8 @@ import { expect } from 'chai'
 import { basic } from './client.js'
 import { startApi } from './server.js'
 
-describe('A request that outlasts the server', () => {
-  it('is no error in the log', async () => {
+describe('A request that is under way when the server stops', () => {
+  it('is not logged as an error', async () => {
     const api = await startApi()
     const { textSearches: searches } = api.server.application.services
     const { everywhere } = searches

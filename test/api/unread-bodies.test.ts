@@ -7,7 +7,7 @@ import { useApi } from './server.js'
 /** Far longer than an answer takes, and far shorter than the server keeps a silent connection. */
 const PATIENCE_MS = 30_000
 
-describe('A request whose body is not read', () => {
+describe('A request whose body is not read to the end', () => {
   const api = useApi({ settings: { jsonBytes: '1000', uploadBytes: '1000' } })
 
   /** Sends bytes; what came back until the server ended the connection. */
@@ -53,7 +53,7 @@ describe('A request whose body is not read', () => {
       300_000,
     ],
   ] as const) {
-    it(`and ${title} is answered, and the connection ended`, async () => {
+    it(`(${title}) is answered, and the connection closed`, async () => {
       const bytes = Buffer.concat([Buffer.from(head(fields)), Buffer.alloc(body, 0x20)])
       const answer = await exchange(bytes)
       expect(answer).to.match(new RegExp(`^HTTP/1.1 ${status} `))
@@ -62,7 +62,7 @@ describe('A request whose body is not read', () => {
     })
   }
 
-  it('since who sends it is unknown, too', async () => {
+  it('is answered 401, and the connection closed', async () => {
     const nobody = basic({ name: 'nobody', secret: 'x' })
     const sent = head([JSON_TYPE, 'Content-Length: 300000'], nobody)
     const answer = await exchange(Buffer.concat([Buffer.from(sent), Buffer.alloc(100_000, 0x20)]))
@@ -70,13 +70,13 @@ describe('A request whose body is not read', () => {
     expect(answer).to.match(/^Connection: close\r$/im)
   })
 
-  it('being chunks without an end, too', async () => {
+  it('of endless chunks is answered 413', async () => {
     const chunk = `ffff\r\n${' '.repeat(0xffff)}\r\n`
     const sent = head([JSON_TYPE, 'Transfer-Encoding: chunked'])
     expect(await exchange(Buffer.from(sent + chunk.repeat(4)))).to.match(/^HTTP\/1.1 413 /)
   })
 
-  it('being a form that is too large, too', async () => {
+  it('of a form that is too large is answered 413', async () => {
     const site = await api.site()
     const path = `/v2/sites/${site.id}/collections/posts/files`
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
@@ -85,7 +85,7 @@ describe('A request whose body is not read', () => {
     expect(await exchange(bytes)).to.match(/^HTTP\/1.1 413 /)
   })
 
-  it('and that git wants no more of does not hold up what comes after it', async () => {
+  it('(gzip that git refuses) does not delay the next request', async () => {
     const site = await api.site()
     const body = gzipSync(Buffer.alloc(300_000_000))
     const path = `/v2/sites/${site.id}/repository.git/git-upload-pack`
@@ -99,7 +99,7 @@ describe('A request whose body is not read', () => {
     expect(answer.match(/^HTTP\/1.1 200 /gm)).to.have.length(2)
   })
 
-  it('does not cost others their connection: what was read whole goes on', async () => {
+  it('does not close connections whose bodies were read', async () => {
     const answer = await api.post('/v2/sites', { title: 1 })
     expect(answer.status).to.equal(422)
     expect(answer.headers['connection']).to.equal('keep-alive')

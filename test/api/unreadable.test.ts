@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { expect } from 'chai'
 import { useApi } from './server.js'
 
-describe('Requests that can not be read', () => {
+describe('Malformed requests', () => {
   const api = useApi({ settings: { headerSeconds: '1', bodySeconds: '1' } })
 
   /** All that comes back until the server hangs up. */
@@ -54,7 +54,7 @@ describe('Requests that can not be read', () => {
     ],
   ]
   for (const [what, bytes, status, message] of cases) {
-    it(`are told so: ${what}`, async () => {
+    it(`get an error: ${what}`, async () => {
       const [head = '', body = ''] = (await talk(bytes)).split('\r\n\r\n')
       expect(head).to.match(new RegExp(`^HTTP/1.1 ${status} `))
       expect(head).to.match(/^Content-Type: application\/json/m)
@@ -65,7 +65,7 @@ describe('Requests that can not be read', () => {
     })
   }
 
-  it('have no header Host on the port of sites either, or two', async () => {
+  it('include those without exactly one Host header, on the port of sites', async () => {
     const { domain } = await api.site()
     const host = `Host: ${String(domain)}\r\n`
     for (const hosts of ['', host + host, `${host}Host: other.test\r\n`]) {
@@ -77,14 +77,14 @@ describe('Requests that can not be read', () => {
     }
   })
 
-  it('are not those that expect what nobody knows', async () => {
+  it('do not include those with an unknown Expect header', async () => {
     const answer = await talk(
       'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
     )
     expect(answer).to.match(/^HTTP\/1.1 200 /)
   })
 
-  it('are not taken for the answer to the request before them', async () => {
+  it('are not answered before an earlier request', async () => {
     const token = Buffer.from(`${api.root.name}:${api.root.secret}`).toString('base64')
     const ask = (path: string) =>
       `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${token}\r\n\r\n`
@@ -95,7 +95,7 @@ describe('Requests that can not be read', () => {
   })
 
   for (const between of ['', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'])
-    it(`do not write into an answer that is on its way${between && ', with another request in between'}`, async () => {
+    it(`do not corrupt an answer that is being sent${between && ', with another request in between'}`, async () => {
       const { id } = await api.site()
       const { hostname, port } = new URL(api.server.url)
       const pair = Buffer.from(`${api.root.name}:${api.root.secret}`).toString('base64')

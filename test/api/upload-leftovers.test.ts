@@ -7,10 +7,10 @@ import path from 'node:path'
 import { eventually } from '../stories/git-client.js'
 import { startApi, useApi } from './server.js'
 
-describe('a form of many files', () => {
+describe('a form with several files', () => {
   const api = useApi()
 
-  it('is refused, and nothing of it stays', async () => {
+  it('is refused, and leaves no file behind', async () => {
     const site = await api.site()
     const parts = Array.from({ length: 1000 }, (_, at) =>
       [
@@ -36,7 +36,7 @@ describe('a form of many files', () => {
 })
 
 describe('a data folder that others can read', () => {
-  it('is told to the operator', async () => {
+  it('is reported to the operator', async () => {
     const data = await mkdtemp(path.join(tmpdir(), 'galley-open-'))
     const closed = await startApi({ data, keep: true })
     expect(closed.warned).to.deep.equal([])

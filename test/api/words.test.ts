@@ -6,7 +6,7 @@ import { useApi } from './server.js'
 describe('Tags and categories', () => {
   const api = useApi()
 
-  it('are those of all posts that the caller may see', async () => {
+  it('are those of the posts that the caller may see', async () => {
     const { id } = await api.site()
     const posts = `/v2/sites/${id}/collections/posts/documents`
     const ada = await api.member(id, 'writer', 'ada')

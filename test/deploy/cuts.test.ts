@@ -106,7 +106,7 @@ for (const target of faultyTargets) {
       if (!(await target.isInstalled())) this.skip()
     })
 
-    it('at any piece leaves whole pages with their assets, and the next deployment repairs', async () => {
+    it('at any piece leaves complete pages with their assets, and the next deployment repairs it', async () => {
       const one = await makeRelease('r1', editions.one)
       const two = await makeRelease('r2', editions.two)
       const broken = await Promise.all(
@@ -120,7 +120,7 @@ for (const target of faultyTargets) {
     })
 
     for (const count of [2, 10]) {
-      it(`in the middle of one of ${count} files is noticed, and the file sent again`, async () => {
+      it(`in the middle of one of ${count} files is detected, and the file is sent again`, async () => {
         // Each of a single piece: who sends it has no way to notice. With many, sizes are looked at
         // all at once.
         const few = { 'a.txt': textOf('a', 400), 'b.txt': textOf('b', 400) }

@@ -49,7 +49,7 @@ for (const target of faultyTargets) {
     })
 
     for (const at of isBrief ? [1, 3, 5] : [1, 8, 20]) {
-      it(`that pass are tried again until they have (from piece ${at})`, async () => {
+      it(`that pass are retried until they are over (from piece ${at})`, async () => {
         const { manifest } = await place.deployer().deploy(first, makeContext())
         const host = `127.0.2.${(lastHost += 1)}`
         const to = { to: place.port, dataPorts: place.dataPorts, host }
@@ -67,7 +67,7 @@ for (const target of faultyTargets) {
       })
     }
 
-    it('that stay are tried again as often as allowed, and then named', async () => {
+    it('that stay are retried as often as allowed, and then reported', async () => {
       await place.deployer().deploy(first, makeContext())
       const proxy = await startProxy({
         to: place.port,
@@ -83,7 +83,7 @@ for (const target of faultyTargets) {
       expect(after).to.be.greaterThan(3)
     })
 
-    it('of the login are not: a wrong password takes one connection', async () => {
+    it('of the login are not retried: a wrong password takes one connection', async () => {
       const proxy = await startProxy({ to: place.port, how: 'cut', at: Infinity, of: 'both' })
       const wrong = place.deployer({ port: proxy.port, secret: 'wrong-secret' })
       const error = await failureOf(wrong.deploy(first, makeContext()))
@@ -93,7 +93,7 @@ for (const target of faultyTargets) {
       expect(proxy.requests()).to.be.at.most(1)
     })
 
-    it('of a server that never answers end in a sentence', async () => {
+    it('of a server that never answers end in a clear message', async () => {
       const proxy = await startProxy({ to: place.port, how: 'freeze', at: 1, of: 'client' })
       const reach = { port: proxy.port, attempts: 1, timeout: 300 }
       const error = await failureOf(place.deployer(reach).deploy(first, makeContext()))
@@ -103,7 +103,7 @@ for (const target of faultyTargets) {
     })
 
     for (const at of isBrief ? [1, 2] : [1, 8]) {
-      it(`do not keep a cancel waiting when the server freezes (piece ${at})`, async () => {
+      it(`do not delay a cancellation if the server freezes (piece ${at})`, async () => {
         const proxy = await startProxy({ to: place.port, how: 'freeze', at, of: 'client' })
         const controller = new AbortController()
         const context = makeContext(null, controller.signal)
@@ -120,7 +120,7 @@ for (const target of faultyTargets) {
       })
     }
 
-    it('of a port where nobody answers end in a sentence', async () => {
+    it('of a closed port end in a clear message', async () => {
       const reach = { port: 1, attempts: 2 }
       const error = await failureOf(place.deployer(reach).deploy(first, makeContext()))
       expect(error).to.have.property('code', 'unreachable')

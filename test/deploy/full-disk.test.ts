@@ -62,7 +62,7 @@ for (const kind of ['ftp', 'sftp'] as const) {
       await rm(server.dir, { recursive: true, force: true })
     })
 
-    it('leaves the live site whole, is named, and the next deployment succeeds', async () => {
+    it('leaves the live site complete, is reported, and the next deployment succeeds', async () => {
       const deployer = filesDeployer(kinds[kind](server), session('web-secret', 3))
       const first = { 'index.html': 'one', 'a.css': 'one' }
       const { manifest } = await deployer.deploy(await makeRelease('r1', first), makeContext())

@@ -65,7 +65,7 @@ describe('Large and many files', function () {
         if (!(await target.isInstalled())) this.skip()
       })
 
-      it('takes a file of 200 MB, of which only a part is in memory at a time', async () => {
+      it('uploads a file of 200 MB with only a part in memory at a time', async () => {
         const files = new Map([['film.mp4', film.facts]])
         let memory = Number.POSITIVE_INFINITY
         // What others left is now and then collected late; what is held at a time is so each time.
@@ -81,7 +81,7 @@ describe('Large and many files', function () {
         expect(memory).to.be.lessThan(large / 2)
       })
 
-      it('takes very many files, knows them all again, and sends one page of them', async () => {
+      it('uploads very many files, recognizes them, and then uploads only a changed page', async () => {
         const place = await target.makePlace()
         const { uploaded } = await place.deployer().deploy(site, makeContext())
         expect(uploaded).to.equal(many)

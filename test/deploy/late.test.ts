@@ -50,7 +50,7 @@ function late(open: OpenStore, { path, upload }: Held): OpenStore {
 const renaming = storeTargets.filter(({ title }) => title.includes('FTP'))
 
 for (const target of renaming) {
-  describe(`${target.title}: an upload that is carried out late`, () => {
+  describe(`${target.title}: an upload that the server completes late`, () => {
     before(async function () {
       if (!(await target.isInstalled())) this.skip()
     })
@@ -61,7 +61,7 @@ for (const target of renaming) {
       { path: MANIFEST_PATH, upload: 2 },
     ]
     for (const held of uploads) {
-      it(`does not cut ${held.path} short`, async () => {
+      it(`does not truncate ${held.path}`, async () => {
         const place = await target.makePlace()
         const files = { 'index.html': 'whole', 'a.css': 'style' }
         const deployer = filesDeployer(late(place.open(), held), session('web-secret'))

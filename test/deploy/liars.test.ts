@@ -43,7 +43,7 @@ describe('A lying FTP server', () => {
     servers.splice(0).forEach((server) => server.close())
   })
 
-  it('names files outside its folder, and none of them is used', async () => {
+  it('that lists files outside its folder has them ignored', async () => {
     const listing = [
       'type=file;size=1; ../../etc/passwd',
       'type=file;size=1; ..',
@@ -64,7 +64,7 @@ describe('A lying FTP server', () => {
     expect(commands.join('\n')).not.to.include('..')
   })
 
-  it('sends the data connection to another host, and is not obeyed', async () => {
+  it('that redirects the data connection to another host is not followed', async () => {
     let connections = 0
     const bait = createServer((socket) => {
       connections += 1
@@ -83,13 +83,13 @@ describe('A lying FTP server', () => {
     expect(connections).to.equal(0)
   })
 
-  it('greets without end, and is hung up on', async () => {
+  it('that greets without end is disconnected', async () => {
     const { port } = await lyingFtp({ welcome: `220-${'x'.repeat(100_000)}` })
     const error = await failureOf(withOpen(ftpAt(port), (store) => store.list()))
     expect(error).to.be.instanceOf(DeployError)
   })
 
-  it('writes to our terminal, and is cleaned', async () => {
+  it('that sends terminal escapes has them removed', async () => {
     const { port } = await lyingFtp({ welcome: '421 \u001b[2Jgone\u0007 away\u2028data: x' })
     const release = await makeRelease('r1', { 'a.html': 'x' })
     const deployer = filesDeployer(ftpAt(port), session('web-secret', 1))
@@ -127,7 +127,7 @@ describe('A lying S3 server', () => {
     servers.splice(0).forEach((server) => server.close())
   })
 
-  it('names objects outside the prefix, and none of them is used', async () => {
+  it('that lists objects outside the prefix has them ignored', async () => {
     const keys = ['p/../x', 'q/y', 'p/a%0D%0Ab', 'p//c', 'p/%00', 'p/good.html', 'p/%E0%A4%A']
     const port = await lyingS3(() => listingOf(keys))
     const { files, odd } = await withOpen(s3At(port), (store) => store.list())
@@ -135,13 +135,13 @@ describe('A lying S3 server', () => {
     expect(odd).to.equal(6)
   })
 
-  it('goes round in circles, and is not followed', async () => {
+  it('that repeats a page forever is not followed', async () => {
     const port = await lyingS3(() => listingOf(['p/a'], 'same'))
     const error = await failureOf(withOpen(s3At(port), (store) => store.list()))
     expect(error).to.have.property('code', 'bad_remote')
   })
 
-  it('sends what is no XML, or XML with entities and depths, and is refused', async () => {
+  it('that sends invalid XML, entities or deep XML is refused', async () => {
     const bomb = `<!DOCTYPE a [<!ENTITY b "bbbb">]><a>${'&b;'.repeat(10)}</a>`
     for (const text of ['{}', '<a>', bomb, '<a>'.repeat(50), '']) {
       const port = await lyingS3(() => text)
@@ -204,7 +204,7 @@ describe('A lying SFTP server', () => {
     servers.splice(0).forEach((server) => server.close())
   })
 
-  it('names files and folders outside its own, and none of them is used', async () => {
+  it('that lists files and folders outside its own has them ignored', async () => {
     const names = [
       '../../etc/passwd',
       '../up/',

@@ -11,7 +11,7 @@ for (const target of storeTargets) {
       if (!(await target.isInstalled())) this.skip()
     })
 
-    it('are at most five beyond the changed file when one page changes', async () => {
+    it('are at most five besides the changed file if one page changes', async () => {
       const place = await target.makePlace()
       const operations: string[] = []
       const deployer = filesDeployer(noting(place.open(), operations), session('web-secret'))
@@ -25,7 +25,7 @@ for (const target of storeTargets) {
       expect(operations).to.include('put a.html')
     })
 
-    it('bring pages after their assets, and remove pages before theirs', async () => {
+    it('upload pages after their assets, and remove pages before their assets', async () => {
       const place = await target.makePlace()
       const operations: string[] = []
       const deployer = filesDeployer(noting(place.open(), operations), session('web-secret'))

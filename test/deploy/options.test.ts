@@ -91,7 +91,7 @@ const wrong: Record<string, Row> = {
 
 describe('hosting options', () => {
   for (const [title, { hosting, given, fields }] of Object.entries(wrong)) {
-    it(`names what is wrong with ${title}`, () => {
+    it(`report what is wrong with ${title}`, () => {
       const result = validateOptions(hosting, given)
       const found = result.ok ? [] : result.details.map(({ field }) => field)
       const expected = fields.map((key) =>
@@ -123,7 +123,7 @@ describe('hosting options', () => {
     expect(validateOptions('disabled', null)).to.deep.equal({ ok: true, options: {} })
   })
 
-  it('take a private key with its line breaks', () => {
+  it('accept a private key with its line breaks', () => {
     const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n-----END OPENSSH PRIVATE KEY-----\n'
     const given = { ...ftp, protocol: 'sftp', password: undefined, private_key: key }
     expect(validateOptions('ftp', given)).to.have.nested.property('options.private_key', key)

@@ -108,7 +108,7 @@ for (const [title, { hosting, server, given, secret }] of Object.entries(cases))
       own = ca === '' ? parts : { ...parts, outgoing: { ...localOutgoing, ca } }
     })
 
-    it('tries the hosting, deploys, and tries it again', async () => {
+    it('tests the connection, deploys, and tests it again', async () => {
       const options = optionsOf(hosting, await given())
       const test = { hosting, options, signal }
       expect(await testHosting(test, own)).to.match(/^Logged in and may write: .* is empty\.$/)
@@ -119,7 +119,7 @@ for (const [title, { hosting, server, given, secret }] of Object.entries(cases))
       )
     })
 
-    it('says in a sentence that the login is wrong, without the secret', async () => {
+    it('reports a wrong login in one sentence, without the secret', async () => {
       const wrong = { ...(await given()), [secret]: 'wrong-canary-secret' }
       const options = optionsOf(hosting, wrong)
       const error = await failureOf(testHosting({ hosting, options, signal }, own))
@@ -128,7 +128,7 @@ for (const [title, { hosting, server, given, secret }] of Object.entries(cases))
       expect(JSON.stringify(error) + String(error)).not.to.include('canary')
     })
 
-    it('goes nowhere that the operator has not allowed', async () => {
+    it('connects only to addresses that the operator allows', async () => {
       const options = optionsOf(hosting, await given())
       const closed = { ...own, outgoing: { ...localOutgoing, rules: { allow: [] } } }
       const error = await failureOf(testHosting({ hosting, options, signal }, closed))
@@ -140,7 +140,7 @@ for (const [title, { hosting, server, given, secret }] of Object.entries(cases))
 describe('Options to a deployer', () => {
   const { signal } = new AbortController()
 
-  it('refuses a certificate that nobody vouches for', async function () {
+  it('refuses a certificate of an unknown authority', async function () {
     if (!(await isInstalled('ftp'))) this.skip()
     const options = optionsOf('ftp', await fileHost('ftp', 'ftps'))
     const error = await failureOf(testHosting({ hosting: 'ftp', options, signal }, parts))
@@ -175,7 +175,7 @@ describe('Options to a deployer', () => {
     ])
   })
 
-  it('says what is wrong with a git host', async () => {
+  it('reports what is wrong with a git host', async () => {
     const refusing: DeployerParts = {
       ...parts,
       readTip: async () => {

@@ -17,7 +17,7 @@ describe('makeCommit', () => {
       )
     ).split('\n')
 
-  it('makes the commit that native git makes of the same content', async () => {
+  it('makes the same commit as git from the same content', async () => {
     const repository = await bench.repository()
     const oid = await commitTo(repository, { 'a.txt': 'A\n', 'b/c.txt': 'C\n' }, 'First\n')
     const tree = await git(repository.gitDir, 'rev-parse', `${oid}^{tree}`)
@@ -39,7 +39,7 @@ describe('makeCommit', () => {
     expect(await trees[0]).to.equal(await trees[1])
   })
 
-  it('writes a folder of 9,000 files, changed time and again, as git reads it', async () => {
+  it('writes a folder of 9,000 files that changes repeatedly, readable by git', async () => {
     const repository = await bench.repository()
     const name = (number: number) => `posts/2014-01-01-post-${number}.md`
     const many = Array.from({ length: 9000 }, (_, number) => [name(number), `${number % 10}`])
@@ -76,7 +76,7 @@ describe('makeCommit', () => {
     })
   }
 
-  it('says that nothing changed', async () => {
+  it('reports that nothing changed', async () => {
     const repository = await bench.repository()
     const base = await commitTo(repository, start)
     const who = { author: WHO, committer: WHO, message: '' }
@@ -108,7 +108,7 @@ describe('makeCommit', () => {
     expect(await git(repository.gitDir, 'rev-parse', 'main:assets/large.bin')).to.equal(expected)
   })
 
-  it('moves a file by its oid, and refuses an oid that is not there', async () => {
+  it('moves a file by its oid, and refuses a missing oid', async () => {
     const repository = await bench.repository()
     const base = await commitTo(repository, start)
     const entry = await repository.snapshot(base).entry('a/b')
@@ -145,7 +145,7 @@ describe('makeCommit', () => {
     expect(await rejection(commitTo(repository, { a: 'x', 'a/b': 'y' }))).to.equal('invalid')
   })
 
-  it('cleans names and messages that git would not accept', async () => {
+  it('cleans author names and messages that git would not accept', async () => {
     const repository = await bench.repository()
     const odd = { name: ' <Evil>\n\0name. ', email: 'a<b>\n@c', time: 1.7 }
     const identity = { author: odd, committer: { ...odd, name: '', offset: -330 } }

@@ -13,7 +13,7 @@ import { commitTo, git, useRepositories } from './fixture.js'
 describe('maintenance', () => {
   const bench = useRepositories()
 
-  it('packs what is loose, keeps everything readable and young objects that nobody names', async () => {
+  it('packs loose objects, and keeps everything readable, and recent unreachable objects', async () => {
     const repository = await bench.repository()
     for (let n = 0; n < 5; n++) await commitTo(repository, { a: `${n}`, [`f${n}`]: 'x'.repeat(n) })
     const orphan = await repository.writeBlob(Buffer.from('not named yet'))
@@ -28,7 +28,7 @@ describe('maintenance', () => {
     expect(await fsck(repository.gitDir)).to.deep.equal([])
   })
 
-  it('names what is damaged', async () => {
+  it('reports damaged objects', async () => {
     const repository = await bench.repository()
     bench.skipFsck()
     await commitTo(repository, { a: 'A'.repeat(99) })
@@ -39,7 +39,7 @@ describe('maintenance', () => {
     expect((await fsck(repository.gitDir)).join('\n')).to.include(oid)
   })
 
-  it('finds the locks and temporary files of writers that are gone, and no others', async () => {
+  it('finds only locks and temporary files whose writers have ended', async () => {
     const { gitDir } = await bench.repository()
     const now = Date.now()
     const old = new Date(now - 7_200_000)

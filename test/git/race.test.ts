@@ -22,7 +22,7 @@ function ignoreArrival(error: unknown): void {
 describe('two writing processes, native pushes and gc at the same time', () => {
   const bench = useRepositories()
 
-  it('lose no commit that was acknowledged', async () => {
+  it('lose no acknowledged commit', async () => {
     const repository = await bench.repository()
     const { gitDir } = repository
     await commitTo(repository, { start: '0' })

@@ -21,7 +21,7 @@ describe('headers of files', () => {
     ['photo-20240131.jpg', 'image/jpeg', AN_HOUR],
     ['data.unknown-kind', 'application/octet-stream', AN_HOUR],
   ] as const) {
-    it(`say of ${path} what it is and how long it may be kept`, () => {
+    it(`give ${path} its type and cache lifetime`, () => {
       expect(contentHeaders(path)).to.deep.equal({ 'content-type': type, 'cache-control': caching })
     })
   }

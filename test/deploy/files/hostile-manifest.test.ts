@@ -24,7 +24,7 @@ async function parsedDuring(
 describe('A hostile manifest', () => {
   afterEach(closeHostileS3)
 
-  it('that is longer than any is not read on, and the error says what to do', async () => {
+  it('that is too long is not read to its end, and the error says what to do', async () => {
     let unread: Promise<number> = Promise.resolve(0)
     const server = await hostileS3({
       manifest: (_request, response) => {
@@ -67,7 +67,7 @@ describe('A hostile manifest', () => {
     })
   }
 
-  it('may not name a checksum or an ETag that is longer than any', async () => {
+  it('may not contain a checksum or ETag that is too long', async () => {
     const row = ['a'.repeat(64), 1, 'm'.repeat(300), 'e'.repeat(16_000)]
     const text = JSON.stringify({ galley: 1, release: 'r0', files: { a: row } })
     const manifest = await parseManifest(Buffer.from(text))
@@ -89,7 +89,7 @@ describe('The folders of a manifest', () => {
 })
 
 describe('The manifest of a large site', () => {
-  it('is not put together in one piece when it has been read', async () => {
+  it('is not joined into one string when it has been read', async () => {
     const server = await hostileS3({
       manifest: (_request, response) => void flood(response, Buffer.alloc(2 ** 20, ' '), 64),
     })
@@ -110,7 +110,7 @@ describe('The manifest of a large site', () => {
     expect(largest).to.be.lessThan(2 ** 20 + 1)
   })
 
-  it('is read again row by row, and others have their turn', async () => {
+  it('is parsed row by row, while other work runs', async () => {
     const facts = { sha256: 'a'.repeat(64), size: 1, md5: 'b'.repeat(32), version: 'b'.repeat(32) }
     const paths = Array.from({ length: 200_000 }, (_unused, at) => `posts/${at % 100}/${at}.html`)
     const manifest = { release: 'r1', files: new Map(paths.map((path) => [path, facts])) }

@@ -15,7 +15,7 @@ describe('manifest', () => {
     expect(await parseManifest(await formatManifest(manifest))).to.deep.equal(manifest)
   })
 
-  it('reads what is indented, as somebody may have made it', async () => {
+  it('reads indented JSON', async () => {
     const manifest = { release: 'r1', files: new Map([['a', factsOf('x')]]) }
     const text = JSON.stringify(JSON.parse(String(await formatManifest(manifest))), null, 2)
     expect(await parseManifest(Buffer.from(text))).to.deep.equal(manifest)
@@ -38,7 +38,7 @@ describe('manifest', () => {
     'a negative size': row('a', [sha, -1, '', '']),
     'rows that are none': row('a', 'x'),
   })) {
-    it(`does not take ${title}`, async () => {
+    it(`refuses ${title}`, async () => {
       expect(await parseManifest(Buffer.from(text))).to.equal(null)
     })
   }

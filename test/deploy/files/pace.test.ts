@@ -14,10 +14,10 @@ function timers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 }
 
-describe('The pace of a deployment', () => {
+describe('The time limit of a deployment', () => {
   afterEach(closeHostileS3)
 
-  it('ends one whose uploads are taken, but never to the end', async () => {
+  it('ends a deployment whose uploads are read but never finish', async () => {
     const ends: Promise<unknown>[] = []
     const server = await hostileS3(
       {
@@ -37,7 +37,7 @@ describe('The pace of a deployment', () => {
     await Promise.all(ends)
   })
 
-  it('gives time for each step and for what is written', async () => {
+  it('grants time for each step and for each byte', async () => {
     for (const pace of [
       { ...IMPATIENT, start: 0, step: HOUR_MS },
       { ...IMPATIENT, start: 0, bytes: 1 / HOUR_MS },
@@ -49,7 +49,7 @@ describe('The pace of a deployment', () => {
     }
   })
 
-  it('ends with the deployment, though a step of it never does', async () => {
+  it('ends with the deployment, even if a step never ends', async () => {
     const server = await hostileS3({})
     const release = await makeRelease('r1', { 'index.html': 'home' })
     const cancelling = new AbortController()

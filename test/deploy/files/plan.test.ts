@@ -134,7 +134,7 @@ describe('plan', () => {
     })
   }
 
-  it('takes the target’s own MD5 as proof that a foreign file is the one wanted', async () => {
+  it('accepts the target’s own MD5 as proof that an unknown file is the wanted one', async () => {
     const facts = { ...factsOf('x'), md5: '9dd4e461268c8034f5c8564e155c67a6' }
     const there = { size: 1, version: facts.md5 }
     const todo = await plan(null, new Map([['a.html', facts]]), new Map([['a.html', there]]))
@@ -155,7 +155,7 @@ describe('plan', () => {
     expect(emptied).to.deep.equal(['a/b', 'a'])
   })
 
-  it('finds the temporary files of deployments that broke off', async () => {
+  it('finds the temporary files of interrupted deployments', async () => {
     const todo = await plan(
       null,
       new Map(),
@@ -186,7 +186,7 @@ describe('plan', () => {
 })
 
 describe('plan: order', () => {
-  it('brings assets, then pages, then their indexes and the home page, then feeds', async () => {
+  it('uploads assets, then pages, then their indexes and the home page, then feeds', async () => {
     const paths = [
       'sitemap.xml',
       'index.html',
@@ -209,7 +209,7 @@ describe('plan: order', () => {
     ])
   })
 
-  it('removes the other way round', async () => {
+  it('removes files in the reverse order', async () => {
     const previous = manifest({ 'a.css': '1', 'a.html': '1', 'feed.xml': '1' })
     const { removes } = await plan(previous, new Map(), null)
     expect(removes.flat().map(({ path }) => path)).to.deep.equal(['feed.xml', 'a.html', 'a.css'])
@@ -217,7 +217,7 @@ describe('plan: order', () => {
 })
 
 describe('observe', () => {
-  it('tells what is there of two releases, and does not guess where both fit', async () => {
+  it('tells which of two releases a file is from, and does not guess if both match', async () => {
     const known = manifest({ a: '1', b: '1', c: '1', d: '1' }, { a: '22', b: '2', d: '1' })
     const seen = await observe(known, sizes({ a: '22', b: '?', d: '1' }))
     expect(seen.get('a')?.sha256).to.equal(factsOf('22').sha256)
@@ -227,7 +227,7 @@ describe('observe', () => {
   })
 })
 
-describe('What a target claims to have of a very large site', () => {
+describe('A very large listing of a target', () => {
   /** A map that counts how often it is asked. */
   function counting<Value>(entries: Iterable<[string, Value]>, count: () => void) {
     const map = new Map(entries)
@@ -239,7 +239,7 @@ describe('What a target claims to have of a very large site', () => {
     return map
   }
 
-  it('is compared with the release while others have their turn', async () => {
+  it('is compared with the release while other work runs', async () => {
     const turns = countBetweenTurns()
     const paths = Array.from({ length: 200_000 }, (_unused, at) => `posts/${at % 100}/${at}.html`)
     const facts = factsOf('x')

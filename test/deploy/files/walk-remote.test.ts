@@ -23,7 +23,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('A walk through folders', () => {
-  it('finds what is there, with its path', async () => {
+  it('finds all files, with their paths', async () => {
     const there = new Map([
       ['', [file('a.html'), folder('b'), folder('..'), file('x/y')]],
       ['b', [file('c.html'), folder('d')]],
@@ -33,7 +33,7 @@ describe('A walk through folders', () => {
     expect(odd).to.equal(1)
   })
 
-  it('does not read on in a folder without end', async () => {
+  it('stops in an endless folder at the limit of entries', async () => {
     let read = 0
     async function* endless() {
       for (;;) yield folder((read += 1) % 2 === 0 ? '.' : `f${read}`)
@@ -70,7 +70,7 @@ describe('A walk through folders', () => {
     expect(named).to.be.lessThan(70_000)
   })
 
-  it('lets others have their turn', async () => {
+  it('lets other work run', async () => {
     const turns = countBetweenTurns()
     function* files() {
       for (let at = 0; at < 400_000; at += 1) {

@@ -33,7 +33,7 @@ function gate() {
 }
 
 describe('FtpPool', () => {
-  it('goes on with the connections that it has when the server refuses one more', async () => {
+  it('continues with its connections if the server refuses another one', async () => {
     let opened = 0
     let refuse = (_error: Error): void => undefined
     const refused = new Promise<never>((_resolve, reject) => {
@@ -56,7 +56,7 @@ describe('FtpPool', () => {
     expect(opened).to.equal(2)
   })
 
-  it('opens another connection when the server refuses one more and ends the first', async () => {
+  it('opens a new connection if the server refuses another one and closes the first', async () => {
     const clients: FtpClient[] = []
     let refuse = (_error: Error): void => undefined
     const refused = new Promise<never>((_resolve, reject) => {

@@ -65,7 +65,7 @@ describe('FTP', () => {
     expect(Object.fromEntries(await contents())).to.deep.equal(files)
   })
 
-  it('makes the folder of the target where it is missing', async () => {
+  it('creates the folder of the target if it is missing', async () => {
     const { account, root } = await makePlace('none')
     const store = ftpStore({ ...account, path: `${account.path}/not/there` }, localOutgoing)
     const release = await makeRelease('r1', { 'index.html': 'home' })
@@ -75,7 +75,7 @@ describe('FTP', () => {
     })
   })
 
-  it('tells that a folder cannot be used, though the reply of the upload is lost', async () => {
+  it('reports that a folder cannot be used, even if the reply to the upload is lost', async () => {
     const { account, root } = await makePlace('none')
     await plantFile(root, 'assets', 'a file where a folder is needed')
     const release = await makeRelease('r1', { 'assets/site.css': 'css' })
@@ -89,7 +89,7 @@ describe('FTP', () => {
     expect(String(error)).to.match(/Could not publish "assets\/site.css"/)
   })
 
-  it('needs TLS where the server demands it, and says so', async () => {
+  it('reports that the server demands TLS', async () => {
     const server = await startServer('ftp', { env: { FTP_TLS_REQUIRED: '1' } })
     try {
       const { account } = await makePlace('none')

@@ -17,7 +17,7 @@ function sendAll(data: Socket, pieces: Iterator<string>): void {
 describe('A hostile FTP server', () => {
   afterEach(closeServers)
 
-  it('lists a line without end, and is hung up on', async () => {
+  it('that lists an endless line is disconnected', async () => {
     const { port } = await lyingFtp({
       list: (data) => data.end(`type=file;size=1;x=${'y'.repeat(100_000)}; a\r\n`),
     })
@@ -26,7 +26,7 @@ describe('A hostile FTP server', () => {
     expect(message).to.equal('a line of its listing is longer than 8192 bytes')
   })
 
-  it('lists too many bytes in all its folders together, and is hung up on', async () => {
+  it('that lists too many bytes in all its folders is disconnected', async () => {
     const line = `type=file;size=1;x=${'y'.repeat(8000)}; a`
     let sent = 0
     function* pieces() {
@@ -47,7 +47,7 @@ describe('A hostile FTP server', () => {
     expect(sent).to.be.at.most(1.2 * listingLimits.bytes)
   })
 
-  it('lists names without end, and is read no further than the limit', async () => {
+  it('that lists names without end is read up to the limit', async () => {
     let sent = 0
     function* pieces() {
       while (sent < 6 * listingLimits.files) {
@@ -62,7 +62,7 @@ describe('A hostile FTP server', () => {
     expect(sent).to.be.below(4 * listingLimits.files)
   })
 
-  it('lists with lines that say nothing, torn anywhere, and is understood', async () => {
+  it('that mixes other lines into its listing, in any pieces, is understood', async () => {
     const text =
       'total 3\r\n-rw-r--r-- 1 ftp ftp 5 Dec 11 14:35 one.txt\r\nls: what is this?\r\n' +
       '-rw-r--r-- 1 ftp ftp 7 Dec 11 14:35 zwei-\u00fc.txt\r\nls: what is this?\r\n' +
@@ -79,7 +79,7 @@ describe('A hostile FTP server', () => {
     ])
   })
 
-  it('says over and over that the listing begins, and is hung up on', async () => {
+  it('that announces a listing again and again is disconnected', async () => {
     const { port } = await lyingFtp({
       replies: {
         MLSD(say, answer) {
@@ -93,7 +93,7 @@ describe('A hostile FTP server', () => {
     expect(message).to.equal('the server sent more than 16 replies to one command')
   })
 
-  it('asks for the password again and again, and gets it few times', async () => {
+  it('that asks for the password again and again gets it a few times', async () => {
     let asked = 0
     const { port, commands } = await lyingFtp({
       replies: {
@@ -109,7 +109,7 @@ describe('A hostile FTP server', () => {
     expect(commands.filter((line) => line.startsWith('PASS'))).to.have.length.at.most(16)
   })
 
-  it('says what is no reply, and is hung up on', async () => {
+  it('that sends invalid replies is disconnected', async () => {
     const { port } = await lyingFtp({
       replies: {
         MLSD(say, answer) {

@@ -68,7 +68,7 @@ async function listed(port: number, timeout = localOutgoing.timeout): Promise<un
   }
 }
 
-describe('FTPS with somebody in between', () => {
+describe('FTPS with an attacker in between', () => {
   before(async function () {
     if (!(await isInstalled('ftp'))) this.skip()
   })
@@ -83,14 +83,14 @@ describe('FTPS with somebody in between', () => {
     })
   }
 
-  it('who answers that TLS may begin, and cannot, gets no login', async () => {
+  it('who agrees to TLS without offering it gets no login', async () => {
     const { port, clear } = await between({ refuse: '200 fine\r\n331 password\r\n230 in\r\n' })
     // The server behind hears a handshake as commands, and waits for the end of a line.
     expect(await listed(port, 500)).to.match(/^DeployError: .*(in time|Timeout)/)
     expect(clear.join('')).not.to.match(/USER|PASS/)
   })
 
-  it('who puts replies after the agreement is not heard', async () => {
+  it('who injects replies after the TLS agreement is ignored', async () => {
     const inject = '200 fine\r\n331 password\r\n230 in\r\n257 "/evil"\r\n257-a\r\n'
     const { port, clear } = await between({ inject })
     expect(await listed(port)).to.deep.equal(['page.html'])

@@ -32,13 +32,13 @@ describe('A git host: commits', () => {
     })
   })
 
-  it('of the source are as it is', async () => {
+  it('of the source are unchanged', async () => {
     const { deployer, bare } = await makeGitPlace({ format: 'raw' }, 'www.example.org')
     await deployer.deploy(await makeRelease('r1', { '_config.yml': 'title: x' }), makeContext())
     expect([...(await readBranch(bare, 'gh-pages')).keys()]).to.deep.equal(['_config.yml'])
   })
 
-  it('stand on one another: the history is kept', async () => {
+  it('build on one another: the history is kept', async () => {
     const { deployer, bare } = await makeGitPlace()
     await deployer.deploy(await makeRelease('r1', { 'index.html': '1' }), makeContext())
     const last = await deployer.deploy(
@@ -50,7 +50,7 @@ describe('A git host: commits', () => {
     expect(log.stdout).to.match(new RegExp(`^${last.commit} Publish the site \\(release r2\\)`))
   })
 
-  it('are made again on top when somebody else pushed first', async () => {
+  it('are made again on top if somebody else pushed first', async () => {
     const { deployerOf, deployer, account, bare, plant } = await makeGitPlace()
     await deployer.deploy(await makeRelease('r1', { 'index.html': '1' }), makeContext())
     let races = 0
@@ -66,7 +66,7 @@ describe('A git host: commits', () => {
     expect(log.stdout).to.match(/^Publish.*r2.*\nOther\nPublish.*r1/)
   })
 
-  it('give up when somebody else always pushes first', async () => {
+  it('give up if somebody else always pushes first', async () => {
     const { deployerOf, account } = await makeGitPlace()
     const push: Push = async () => ({ outcome: 'lost_race' })
     const error = await deployerOf(account, push)
@@ -79,7 +79,7 @@ describe('A git host: commits', () => {
     expect(String(error)).to.match(/Could not push to http.*: somebody else keeps pushing/)
   })
 
-  it('end in a sentence by the status of the host, without the token', async () => {
+  it('end in a clear message for the status of the host, without the token', async () => {
     const { deployerOf, account } = await makeGitPlace()
     const codes = { 401: 'login_refused', 403: 'forbidden', 404: 'not_found', 500: 'remote_error' }
     for (const [status, code] of Object.entries(codes)) {

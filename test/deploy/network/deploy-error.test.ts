@@ -4,13 +4,13 @@ import { cleanText, formatBytes, redact } from '../../../src/deploy/network/remo
 import { contentHeaders, isFingerprinted } from '../../../src/deploy/files/content-headers.js'
 
 describe('deploy errors', () => {
-  it('are one sentence without control characters of the other side', () => {
+  it('are one sentence without control characters of the remote server', () => {
     const hostile = '550 \u001b[31mno\u001b[0m\r\n\nevent: done\u2028data: x\u202e \u009b1m'
     const { message } = explain('upload "a"', new Error(hostile), [])
     expect(message).to.equal('Could not upload "a": 550 no event: done data: x   1m.')
   })
 
-  it('never hold a secret, in whatever form', () => {
+  it('never contain a secret, in any encoding', () => {
     const secret = 'p@ss word/1'
     const text = [
       secret,
@@ -24,7 +24,7 @@ describe('deploy errors', () => {
     )
   })
 
-  it('know the errors of sockets', () => {
+  it('explain socket errors', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     expect(explain('connect to h', refused, [])).to.include({
       code: 'unreachable',
@@ -36,7 +36,7 @@ describe('deploy errors', () => {
 })
 
 describe('remote text', () => {
-  it('holds no beginning of a secret that stands where it is cut', () => {
+  it('contains no beginning of a secret where it is cut', () => {
     const secret = 'k'.repeat(4000)
     for (const before of [290, 1190]) {
       expect(redact(`${'x '.repeat(before / 2)}${secret}`, [secret])).not.to.include('kk')
@@ -45,12 +45,12 @@ describe('remote text', () => {
     expect(login).not.to.include('pp')
   })
 
-  it('is cut', () => {
+  it('is cut to a maximum length', () => {
     expect(cleanText('x'.repeat(100_000))).to.have.length(301)
     expect(redact('short', ['abc'])).to.equal('short')
   })
 
-  it('counts bytes in units for people', () => {
+  it('formats byte counts with units', () => {
     const sizes = [0, 999, 1000, 1_234_567, 4_000_000, 999_999, 12_345_678_901]
     expect(sizes.map(formatBytes)).to.deep.equal([
       '0 bytes',
@@ -65,7 +65,7 @@ describe('remote text', () => {
 })
 
 describe('content headers', () => {
-  it('know fingerprints from dates and words', () => {
+  it('distinguish fingerprints from dates and words', () => {
     for (const path of ['app-5d41402a.css', 'a/app.5D41402ABC4B2A76.js', 'x_deadbeef00.min.js']) {
       expect(isFingerprinted(path), path).to.equal(true)
     }
@@ -74,7 +74,7 @@ describe('content headers', () => {
     }
   })
 
-  it('never let pages be kept', () => {
+  it('never let pages be cached', () => {
     const pages = ['index.html', 'post-5d41402abc4b.html', 'about', 'CNAME']
     for (const path of pages) {
       expect(contentHeaders(path)['cache-control'], path).to.include('must-revalidate')

@@ -62,7 +62,7 @@ describe('An HTTP answer', () => {
   })
 
   for (const body of [undefined, Buffer.alloc(8_000_000)]) {
-    it(`is none that changes the protocol, after ${body ? 'an upload' : 'a question'}`, async () => {
+    it(`that switches the protocol is refused, after ${body ? 'an upload' : 'a GET'}`, async () => {
       const url = await rawServer((socket) => {
         socket.write(
           'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
@@ -74,7 +74,7 @@ describe('An HTTP answer', () => {
     })
   }
 
-  it('may be announced, and not without end', async () => {
+  it('may follow informational answers, but not endlessly many', async () => {
     const announced = await rawServer((socket) => {
       socket.end(`HTTP/1.1 102 Processing\r\n\r\n${OK}Content-Length: 2\r\n\r\nhi`)
     })
@@ -89,7 +89,7 @@ describe('An HTTP answer', () => {
     )
   })
 
-  it('has headers of 16 kB, and says so', async () => {
+  it('has at most 16 kB of headers, and the error says so', async () => {
     for (const headers of [`A: ${'x'.repeat(1_000_000)}`, 'A: x\r\n'.repeat(200_000)]) {
       const url = await rawServer((socket) => void socket.write(`${OK}${headers}`))
       const error = await failureOf(ask(url))
@@ -98,12 +98,12 @@ describe('An HTTP answer', () => {
     }
   })
 
-  it('is HTTP', async () => {
+  it('that is not HTTP is refused', async () => {
     const url = await rawServer((socket) => void socket.write('SSH-2.0-x\r\n'))
     expect(await failureOf(ask(url))).to.have.property('message', 'its answer is not HTTP')
   })
 
-  it('is not waited for that comes byte by byte', async () => {
+  it('that comes byte by byte times out', async () => {
     const whole = `${OK}Content-Length: 500\r\n\r\n${'x'.repeat(500)}`
     const inHeaders = await rawServer((socket) =>
       drip(socket, `${OK}A: ${'x'.repeat(500)}\r\n\r\n`),
@@ -117,13 +117,13 @@ describe('An HTTP answer', () => {
     }
   })
 
-  it('is not waited for longer in all than is said for it', async () => {
+  it('has a total time limit', async () => {
     const url = await rawServer((socket) => socket.write(`${OK}Content-Length: 2\r\n\r\nh`))
     const error = await failureOf(ask(url, { silences: 1 / 1000 }))
     expect(error).to.have.property('message', 'the server answers too slowly')
   })
 
-  it('is not read on beyond its limit', async () => {
+  it('is not read beyond its limit', async () => {
     let written = 0
     const url = await rawServer((socket) => {
       socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`)
@@ -141,7 +141,7 @@ describe('An HTTP answer', () => {
     expect(written).to.be.lessThan(32_000_000)
   })
 
-  it('is as long as it says', async () => {
+  it('ends at its Content-Length, which must be valid', async () => {
     const short = await rawServer((socket) => socket.end(`${OK}Content-Length: 9\r\n\r\nhi`))
     expect(await failureOf(ask(short))).to.have.property('code', 'unreachable')
     const long = await rawServer((socket) => socket.end(`${OK}Content-Length: 2\r\n\r\nhi, you`))
@@ -156,7 +156,7 @@ describe('An HTTP answer', () => {
     }
   })
 
-  it('is not unpacked', async () => {
+  it('is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     const url = await rawServer((socket) => {
       socket.write(`${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`)

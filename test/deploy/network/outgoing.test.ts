@@ -49,21 +49,21 @@ const refused = [
   '1.2.3.4.5',
 ]
 
-describe('addresses', () => {
+describe('the check of addresses', () => {
   for (const address of refused) {
-    it(`refuse ${address || 'nothing at all'}`, () => {
+    it(`refuses ${address || 'nothing at all'}`, () => {
       expect(isPublicAddress(address)).to.equal(false)
       expect(isAllowed({ allow: [] }, 'host.example', address)).to.equal(false)
     })
   }
 
-  it('take what is public', () => {
+  it('accepts public addresses', () => {
     for (const address of ['8.8.8.8', '1.1.1.1', '2606:4700::1111', '64:ff9b::808:808']) {
       expect(isPublicAddress(address), address).to.equal(true)
     }
   })
 
-  it('take what the operator lists: ranges, addresses, names', () => {
+  it('accepts what the operator lists: ranges, addresses, names', () => {
     expect(isAllowed({ allow: ['10.0.0.0/8'] }, 'x', '10.2.3.4')).to.equal(true)
     expect(isAllowed({ allow: ['10.0.0.0/8'] }, 'x', '::ffff:10.2.3.4')).to.equal(true)
     expect(isAllowed({ allow: ['fd00::/8'] }, 'x', 'fd00::1')).to.equal(true)
@@ -72,7 +72,7 @@ describe('addresses', () => {
     expect(isAllowed({ allow: ['nas.lan'] }, 'evil.nas.lan', '192.168.0.9')).to.equal(false)
   })
 
-  it('refuse public ones that the operator denies', () => {
+  it('refuses public addresses that the operator denies', () => {
     expect(isAllowed({ allow: [], deny: ['8.8.8.0/24'] }, 'x', '8.8.8.8')).to.equal(false)
   })
 })
@@ -124,7 +124,7 @@ describe('outgoing connections', () => {
     server.close()
   })
 
-  it('go to the address that was judged, whatever the name server says next', async () => {
+  it('use the address that was checked, whatever the name server answers next', async () => {
     const server = await countingServer()
     let answers = 0
     const outgoing: Outgoing = {
@@ -146,7 +146,7 @@ describe('outgoing connections', () => {
     server.close()
   })
 
-  it('tell nobody where a name leads that they refuse', async () => {
+  it('do not reveal the address of a refused name', async () => {
     const resolve = async () => [{ address: '10.20.30.40', family: 4 }]
     const outgoing: Outgoing = { ...nobody, resolve }
     const target = { host: 'payroll.corp.example', port: 1, signal }
@@ -206,7 +206,7 @@ describe('outgoing connections', () => {
     }
   })
 
-  it('do not read more of an answer than was asked for', async () => {
+  it('do not read more of an answer than requested', async () => {
     const server = createHttpServer((_request, response) => void response.end('x'.repeat(5000)))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo

@@ -23,7 +23,7 @@ function page(keys: readonly string[], next = '', extra = ''): string {
 describe('A hostile S3 listing', () => {
   afterEach(closeHostileS3)
 
-  it('has pages of 8 MB, of which nothing more is read', async () => {
+  it('has at most 8 MB of each page read', async () => {
     let unread: Promise<number> = Promise.resolve(0)
     const server = await hostileS3({
       listing: (_request, response) => {
@@ -36,7 +36,7 @@ describe('A hostile S3 listing', () => {
     expect(await unread).to.be.greaterThan(20)
   })
 
-  it('has 100,000 elements and attributes', async () => {
+  it('has at most 100,000 elements and attributes', async () => {
     const elements = `<a>${'<b/>'.repeat(100_000)}</a>`
     const names = Array.from({ length: 100_000 }, (_unused, at) => `a${at}=""`)
     for (const text of [elements, `<a ${names.join(' ')}/>`]) {
@@ -51,7 +51,7 @@ describe('A hostile S3 listing', () => {
     ['one tag', `<${'a'.repeat(8 * MB)}/>`],
     ['one text', `<a>${'&lt;'.repeat(MB)}</a>`],
   ] as const) {
-    it(`of ${title} lets others have their turn`, async () => {
+    it(`of ${title} lets other work run`, async () => {
       let rounds = 0
       let isOver = false
       const next = () => {
@@ -65,7 +65,7 @@ describe('A hostile S3 listing', () => {
     })
   }
 
-  it('ends at its entries in all, over however many pages', async () => {
+  it('is read up to a total number of entries, over any number of pages', async () => {
     let pages = 0
     const server = await hostileS3({
       listing: (_request, response) => {
@@ -82,7 +82,7 @@ describe('A hostile S3 listing', () => {
     expect(pages).to.equal(12)
   })
 
-  it('ends at its bytes in all, though its pages are empty', async () => {
+  it('is read up to a total number of bytes, even if its pages are empty', async () => {
     let pages = 0
     const server = await hostileS3({
       listing: (_request, response) => {
@@ -95,7 +95,7 @@ describe('A hostile S3 listing', () => {
     expect(pages).to.be.lessThan(40)
   })
 
-  it('may not name an ETag that is longer than any', async () => {
+  it('may not contain an ETag that is too long', async () => {
     const keys = '<Contents><Key>p/a</Key><Size>1</Size><ETag>'
     const server = await hostileS3({
       listing: (_request, response) => {
@@ -110,7 +110,7 @@ describe('A hostile S3 listing', () => {
 describe('The listing of a large S3 bucket', () => {
   afterEach(closeHostileS3)
 
-  it('has 200,000 objects on pages of a thousand', async () => {
+  it('may have 200,000 objects on pages of a thousand', async () => {
     let pages = 0
     const server = await hostileS3({
       listing: (_request, response) => {

@@ -56,7 +56,7 @@ describe('S3: objects', () => {
     )
   }
 
-  it('have types and the caching that their names allow', async () => {
+  it('have the types and cache lifetimes of their names', async () => {
     const { deployer, head } = await makePlace()
     const files = {
       'index.html': 'x',
@@ -81,7 +81,7 @@ describe('S3: objects', () => {
     expect((await headers('about'))[0]).to.equal('text/html; charset=utf-8')
   })
 
-  it('lie below the prefix, and what lies beside it is nobody’s business', async () => {
+  it('are below the prefix, and nothing else is touched', async () => {
     const { deployer, contents, plant } = await makePlace({ prefix: 'www/site' })
     await plant('other.html', 'other')
     await plant('www/site-two.html', 'other')
@@ -95,7 +95,7 @@ describe('S3: objects', () => {
     })
   })
 
-  it('go in parts when they are large', async () => {
+  it('are uploaded in parts if they are large', async () => {
     const { deployer, contents } = await makePlace()
     const large = Buffer.alloc(33 * 1024 * 1024 + 5, 'galley ')
     const release = await makeRelease('r1', { 'film.mp4': large })
@@ -106,7 +106,7 @@ describe('S3: objects', () => {
     expect(again.uploaded).to.equal(0)
   })
 
-  it('are all known where the listing has several pages', async () => {
+  it('are all listed if the listing has several pages', async () => {
     const { deployer, contents } = await makePlace()
     const files: Record<string, string> = {}
     for (let file = 0; file < 2 * pageSize + 3; file += 1) files[`a+b & ${file}.html`] = `${file}`
@@ -118,7 +118,7 @@ describe('S3: objects', () => {
     expect(await contents()).to.deep.equal(new Map())
   })
 
-  it('are refused when the content on disk is not what the release says', async () => {
+  it('are refused if the content on disk does not match the release', async () => {
     const { deployer, contents } = await makePlace()
     const release = await makeRelease('r1', { 'index.html': 'x' })
     const files = new Map([['index.html', { sha256: 'a'.repeat(64), size: 1 }]])

@@ -9,7 +9,7 @@ describe('An SSH server with costly algorithms', () => {
     'diffie-hellman-group-exchange-sha1,kex-strict-s-v00@openssh.com',
     'diffie-hellman-group1-sha1',
   ]) {
-    it(`has only the key exchange ${kex}, and is told what would do`, async () => {
+    it(`with only the key exchange ${kex} is refused, and the error names accepted ones`, async () => {
       const { code, message } = await outcomeAt(await offeringSsh({ kex }))
       expect(code).to.equal('bad_remote')
       expect(message).to.equal(
@@ -20,19 +20,19 @@ describe('An SSH server with costly algorithms', () => {
     })
   }
 
-  it('is told the same where its host key is pinned', async () => {
+  it('is refused likewise if its host key is pinned', async () => {
     const port = await offeringSsh({ kex: 'diffie-hellman-group-exchange-sha256' })
     const { message } = await outcomeAt(port, { hostKey: 'SHA256:abc' })
     expect(message).to.include('no key exchange in common')
   })
 
-  it('sends a list without end, of which the error shows the beginning', async () => {
+  it('that sends an endless list is refused, and the error shows its beginning', async () => {
     const { message } = await outcomeAt(await offeringSsh({ kex: 'x\u001b[2J,'.repeat(3000) }))
     expect(message).to.match(/^there is no key exchange in common: it offers x, x, [ -~]*…; Galley/)
     expect(message).to.have.length.below(300)
   })
 
-  it('wants to send compressed packets, and gets no login', async () => {
+  it('that wants to compress packets gets no login', async () => {
     const { port, counts } = await lyingSsh({ compress: ['zlib@openssh.com', 'zlib'] })
     const { message } = await outcomeAt(port)
     expect(message).to.equal(

@@ -23,7 +23,7 @@ describe('An SFTP server whose listing has no end', () => {
     ['its own folder', ['.', '..'], 20, 'its listing never ends'],
   ]
   for (const [title, names, most, reason] of lists) {
-    it(`lists ${title} without end, and is not listened to any longer`, async () => {
+    it(`that lists ${title} without end is disconnected`, async () => {
       let answers = 0
       const entries = names.map((filename) => ({ filename, longname: '', attrs }))
       const { port } = await lyingSsh({
@@ -42,7 +42,7 @@ describe('An SFTP server whose listing has no end', () => {
     })
   }
 
-  it('puts too many names into one answer, and none is looked at', async () => {
+  it('that puts too many names into one answer has all ignored', async () => {
     const entries = Array.from({ length: 4000 }, () => ({ filename: 'a', longname: '', attrs }))
     const { port } = await lyingSsh({
       serve(sftp) {

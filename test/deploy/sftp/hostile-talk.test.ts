@@ -20,10 +20,10 @@ const noAnswer = (amount: string) =>
 /** Answers that a folder is empty. */
 const serveNothing = (sftp: SFTPWrapper) => void sftp.on('READDIR', (id) => sftp.status(id, EOF))
 
-describe('An SSH server that talks beside the point', () => {
+describe('An SSH server that sends unexpected messages', () => {
   afterEach(closeServers)
 
-  it('greets without end, and is hung up on', async () => {
+  it('that greets without end is disconnected', async () => {
     const port = await rawSsh((socket) => {
       const line = `${'x'.repeat(1000)}\r\n`
       // It gives up by itself at last: the error then is another.
@@ -35,7 +35,7 @@ describe('An SSH server that talks beside the point', () => {
     expect(message).to.equal(noAnswer('1 MB'))
   })
 
-  it('answers what nobody asked, and is hung up on', async () => {
+  it('that sends unrequested answers is disconnected', async () => {
     const { port } = await lyingSsh({
       serve(sftp) {
         sftp.on('READDIR', (id) => {
@@ -48,7 +48,7 @@ describe('An SSH server that talks beside the point', () => {
     expect(message).to.equal(noAnswer('1 MB'))
   })
 
-  it('answers in tiny packets what nobody asked, and is hung up on', async () => {
+  it('that sends unrequested answers in tiny packets is disconnected', async () => {
     const { port } = await lyingSsh({
       serve(sftp) {
         sftp.on('READDIR', (id) => {
@@ -63,7 +63,7 @@ describe('An SSH server that talks beside the point', () => {
 
   // Of 0 bytes there would be no end, and no test that fails.
   for (const bytes of [1, 1023]) {
-    it(`takes packets of ${bytes} bytes only, and gets none`, async () => {
+    it(`that accepts only packets of ${bytes} bytes gets none`, async () => {
       const { port } = await lyingSsh({
         serve: serveNothing,
         onClient(client) {
@@ -81,7 +81,7 @@ describe('An SSH server that talks beside the point', () => {
     })
   }
 
-  it('exchanges keys again and again, and is hung up on', async () => {
+  it('that exchanges keys again and again is disconnected', async () => {
     let exchanges = 0
     const { port } = await lyingSsh({
       serve(sftp, client) {
@@ -103,7 +103,7 @@ describe('An SSH server that talks beside the point', () => {
     expect(exchanges).to.be.at.most(10)
   })
 
-  it('lists its other host keys, and none is looked at', async () => {
+  it('that lists its other host keys has them ignored', async () => {
     const asked: string[] = []
     const { port } = await lyingSsh({
       // Others than OpenSSH are not asked for a proof.
@@ -117,7 +117,7 @@ describe('An SSH server that talks beside the point', () => {
     expect(asked).to.deep.equal([])
   })
 
-  it('asks for one signature after another, and gets few', async () => {
+  it('that asks for many signatures gets only a few', async () => {
     const { private: privateKey } = makeKeys()
     let signatures = 0
     const { port } = await lyingSsh({
@@ -145,7 +145,7 @@ describe('An SSH server that talks beside the point', () => {
     expect(signatures).to.be.at.most(4)
   })
 
-  it('answers requests that it has not read, and is not sent any more of them', async () => {
+  it('that answers requests that it has not read is sent no more of them', async () => {
     const { port } = await lyingSsh({
       onClient(client) {
         const protocol = protocolOf(client)

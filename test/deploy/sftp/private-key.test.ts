@@ -69,7 +69,7 @@ describe('A private key', () => {
     }
   }
 
-  it('that says its passphrase takes days is given up', async () => {
+  it('whose passphrase would take days to check is refused', async () => {
     const { text } = makeKey('-t', 'ed25519', '-N', 'secret words', '-a', '1')
     // Minutes would do, and then the error is another.
     const key = { text: withRounds(text, 5000), passphrase: 'secret words' }
@@ -78,7 +78,7 @@ describe('A private key', () => {
     expect(String(error)).to.include('decrypting the private key takes longer than 1 seconds')
   })
 
-  it('that is opened when the deployment is cancelled is given up', async () => {
+  it('is no longer decrypted once the deployment is cancelled', async () => {
     const { text } = makeKey('-t', 'ed25519', '-N', 'secret words', '-a', '1')
     const key = { text: withRounds(text, 5000), passphrase: 'secret words' }
     const controller = new AbortController()
@@ -87,7 +87,7 @@ describe('A private key', () => {
     expect(await opening).to.have.property('code', 'cancelled')
   })
 
-  it('of RSA that is very long is refused', async () => {
+  it('that is a very long RSA key is refused', async () => {
     const { port, counts } = await lyingSsh({})
     const { message } = await outcomeAt(port, { privateKey: longKey() })
     closeServers()

@@ -72,14 +72,14 @@ describe('SFTP: logging in', () => {
     )
   }
 
-  it('takes a private key', async () => {
+  it('accepts a private key', async () => {
     const { uploaded } = await deployAs((server) => ({
       privateKey: readFileSync(server.text('key'), 'utf8'),
     }))
     expect(uploaded).to.equal(1)
   })
 
-  it('takes a private key whose passphrase is the password', async () => {
+  it('accepts a private key whose passphrase is the password', async () => {
     const { uploaded } = await deployAs((server) => ({
       privateKey: readFileSync(server.text('passphraseKey'), 'utf8'),
       password: server.text('passphrase'),
@@ -102,13 +102,13 @@ describe('SFTP: logging in', () => {
     expect(code).to.equal('bad_options')
   })
 
-  it('tells the host key that it found', async () => {
+  it('reports the host key that it found', async () => {
     const server = await sharedServer('sftp')
     const { hostKey } = await deployAs(() => ({ password: 'web-secret' }))
     expect(hostKey).to.equal(server.text('hostKey'))
   })
 
-  it('takes a pinned host key of another kind than the best', async () => {
+  it('accepts a pinned host key of another type than the preferred one', async () => {
     const server = await sharedServer('sftp')
     const line = readFileSync(join(server.dir, 'host_ecdsa.pub'), 'utf8').split(' ')[1] ?? ''
     const { fingerprint } = await import('../../../src/deploy/sftp/ssh-connection.js')
@@ -117,7 +117,7 @@ describe('SFTP: logging in', () => {
     expect(hostKey).to.equal(pinned)
   })
 
-  it('refuses a host key other than the pinned one before it sends a password', async () => {
+  it('refuses a host key other than the pinned one before it sends the password', async () => {
     const server = await sharedServer('sftp')
     const before = readFileSync(server.text('log'), 'utf8').match(/password for web/g)?.length ?? 0
     const hostKey = `SHA256:${Buffer.alloc(32).toString('base64')}`
@@ -135,7 +135,7 @@ describe('SFTP: logging in', () => {
     expect(statSync(join(root, 'a')).mode & 0o777).to.equal(0o755)
   })
 
-  it('makes the folder of the target where it is missing', async () => {
+  it('creates the folder of the target if it is missing', async () => {
     const { account, root } = await makePlace()
     const path = `${root}/not/there/yet`
     const store = sftpStore({ ...account, path }, localOutgoing)

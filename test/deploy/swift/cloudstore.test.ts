@@ -94,13 +94,13 @@ for (const [version, login] of Object.entries(identities)) {
       return failureOf(deployer.deploy(release, makeContext()))
     }
 
-    it('refuses a wrong key in a sentence without it', async () => {
+    it('reports a wrong key in a sentence that does not contain it', async () => {
       const error = await failureOfLogin({ apiKey: 'wrong-secret' })
       expect(error.code).to.equal('login_refused')
       expect(error.message).not.to.include('wrong-secret')
     })
 
-    it('names the regions that there are', async () => {
+    it('lists the regions that exist', async () => {
       const error = await failureOfLogin({ region: 'LON' })
       expect(error.code).to.equal('bad_options')
       expect(error.message).to.match(/no region "LON"; the account has (DFW, ORD|RegionOne)/)
@@ -142,7 +142,7 @@ describe('Swift: containers and tokens', () => {
     expect(code).to.equal('bad_options')
   })
 
-  it('know all objects where the listing has several pages', async () => {
+  it('list all objects if the listing has several pages', async () => {
     const { deployer, contents } = await makePlace(v1(await swiftServer()))
     const files: Record<string, string> = {}
     for (let file = 0; file < 2 * pageSize + 3; file += 1) files[`page ${file}.html`] = `${file}`

@@ -55,14 +55,14 @@ describe('A hostile Swift', () => {
     servers.splice(0).forEach((server) => server.close())
   })
 
-  it('lists on pages of 32 MB, of which nothing more is read', async () => {
+  it('has at most 32 MB of each page of a listing read', async () => {
     const url = await swiftWith(() => Buffer.alloc(60 * MB, '[],'))
     const error = await failureOf(listAt(url))
     expect(error).to.have.property('code', 'bad_remote')
     expect(error).to.have.property('message').that.includes('longer than 33554432 bytes')
   })
 
-  it('lists what is not parsed in one piece, and ends at the entries of all pages', async () => {
+  it('has its listing parsed in pieces, up to a total number of entries', async () => {
     const url = await swiftWith(() =>
       Buffer.concat([Buffer.from('['), Buffer.alloc(9 * MB, '[],')]),
     )
@@ -81,13 +81,13 @@ describe('A hostile Swift', () => {
     expect(longest).to.equal(2)
   })
 
-  it('lists no name of a megabyte', async () => {
+  it('may not list a name of a megabyte', async () => {
     const url = await swiftWith(() => `[{"name":"${'x'.repeat(MB)}"}]`)
     const error = await failureOf(listAt(url))
     expect(error).to.have.property('message').that.includes('values of at most 65536 bytes')
   })
 
-  it('lists 200,000 objects on pages of ten thousand', async () => {
+  it('may list 200,000 objects on pages of ten thousand', async () => {
     const name = (page: number, at: number) => `p/${page}`.padEnd(9, '-') + `${at}`.padStart(9, '0')
     const pages = Array.from({ length: 20 }, (_page, page) => () => {
       const rows = Array.from({ length: 10_000 }, (_row, at) => ({
@@ -104,7 +104,7 @@ describe('A hostile Swift', () => {
     expect(found).to.have.property('odd', 0)
   })
 
-  it('has a catalogue of 50,000 values', async () => {
+  it('may send at most 50,000 values in its catalogue', async () => {
     const server = createServer((request, response) => {
       request.resume()
       response.writeHead(201, { 'x-subject-token': 't' })
@@ -114,7 +114,7 @@ describe('A hostile Swift', () => {
     expect(error).to.have.property('message').that.includes('more than 50000 values')
   })
 
-  it('has a token of 16 kB', async () => {
+  it('may send a token of at most 16 kB', async () => {
     const access = { token: { id: 't'.repeat(20_000) }, serviceCatalog: [] as unknown[] }
     const server = createServer((request, response) => {
       request.resume()
@@ -126,7 +126,7 @@ describe('A hostile Swift', () => {
     expect(error).to.have.property('message').that.includes('more than 16384 and 2048 characters')
   })
 
-  it('gets no token without TLS after a login with TLS', async () => {
+  it('gets no token without TLS after a login over TLS', async () => {
     const folder = await temporaryFolder()
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
     const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']

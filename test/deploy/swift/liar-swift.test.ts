@@ -78,7 +78,7 @@ describe('A lying Swift server', () => {
     servers.splice(0).forEach((server) => server.close())
   })
 
-  it('names objects outside the prefix, and none of them is used', async () => {
+  it('that lists objects outside the prefix has them ignored', async () => {
     const names = ['www/../x', 'other/y', 'www/a\r\nb', 'www//c', 'www/\0', '../../etc', '']
     const long = `www/${'x'.repeat(300)}`
     const sorted = ['www/!good.html', ...names, long, 'www/z.html']
@@ -88,7 +88,7 @@ describe('A lying Swift server', () => {
     expect(odd).to.equal(names.length + 1)
   })
 
-  it('names such objects in a deployment, and none of them is touched', async () => {
+  it('that lists such objects in a deployment has none of them touched', async () => {
     const listing = (page: number) => (page === 1 ? rows('www/../x', 'www/a\r\nDELETE b') : '[]')
     const swift = await lyingSwift({ listing })
     const release = await makeRelease('r1', { 'index.html': 'home' })
@@ -100,7 +100,7 @@ describe('A lying Swift server', () => {
     ])
   })
 
-  it('goes round in circles, and is not followed', async () => {
+  it('that repeats a page forever is not followed', async () => {
     for (const names of [['www/a'], ['www/a', 'www/b', 'www/a']]) {
       const swift = await lyingSwift({ listing: () => rows(...names) })
       expect(await codeOf(swift.list())).to.equal('bad_remote')
@@ -108,7 +108,7 @@ describe('A lying Swift server', () => {
     }
   })
 
-  it('lists without end, and is hung up on', async () => {
+  it('that lists without end is disconnected', async () => {
     const name = (number: number) => `www/${String(number).padStart(9, '0')}`
     const page = (number: number) =>
       Array.from({ length: 20_000 }, (_unused, index) => name(number * 20_000 + index))
@@ -116,12 +116,12 @@ describe('A lying Swift server', () => {
     expect(await codeOf(swift.list())).to.equal('bad_remote')
   })
 
-  it('sends a huge page, and is hung up on', async () => {
+  it('that sends a huge page is disconnected', async () => {
     const swift = await lyingSwift({ listing: () => `["${'x'.repeat(65 * 1024 * 1024)}"]` })
     expect(await codeOf(swift.list())).to.equal('bad_remote')
   })
 
-  it('sends what is no list, and is refused', async () => {
+  it('that sends something other than a list is refused', async () => {
     for (const text of ['{}', '<a/>', '[', 'null']) {
       const swift = await lyingSwift({ listing: () => text })
       expect(await codeOf(swift.list()), text).to.equal('bad_remote')
@@ -130,13 +130,13 @@ describe('A lying Swift server', () => {
     expect(await codeOf(odd.list())).to.equal('bad_remote')
   })
 
-  it('says that it stored something else, and the deployment fails', async () => {
+  it('that reports another checksum makes the deployment fail', async () => {
     const swift = await lyingSwift({ etag: 'd41d8cd98f00b204e9800998ecf8427e' })
     const release = await makeRelease('r1', { 'index.html': 'home' })
     expect(await codeOf(swift.deployer.deploy(release, makeContext()))).to.equal('corrupt')
   })
 
-  it('puts the storage at an address of our surroundings, and is not obeyed', async () => {
+  it('that names a storage address in the private network is not followed', async () => {
     const swift = await lyingSwift({ storage: 'http://169.254.169.254/v1/me' })
     expect(await codeOf(swift.list())).to.equal('address_refused')
   })

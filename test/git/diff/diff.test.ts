@@ -120,7 +120,7 @@ describe('diffCommits', () => {
     expect(change?.before).to.deep.equal({ ...change?.after, path: 'a' })
   })
 
-  it('lists every file against nothing, in the order of bytes', async () => {
+  it('lists every file if there is no base, in byte order', async () => {
     const repository = await bench.repository()
     const to = await commitTo(repository, { b: '1', 'a/x': '2', 'a.b': '3', é: '4' })
     const paths = (await repository.diff(null, to)).map(({ path }) => path)

@@ -15,7 +15,7 @@ for (const native of [true, false]) {
   describe(`readHistory ${native ? 'with' : 'without'} git`, () => {
     const bench = useRepositories()
 
-    it('walks the first parents with the changes of each commit, renames paired', async () => {
+    it('walks the first parents with the changes of each commit, including renames', async () => {
       const repository = await bench.repository({ native })
       const first = await commitTo(repository, { 'a.md': TEXT, 'b\n.md': 'x' }, 'One\n\nbody')
       await commitTo(repository, { 'a.md': null, 'd/é.md': `${TEXT}more\n` }, 'Two')
@@ -44,7 +44,7 @@ for (const native of [true, false]) {
       expect(newest[0]?.changes).to.deep.equal(steps.at(-1)?.changes)
     })
 
-    it('shows a merge as what it brought to the line, and stops before what is known', async () => {
+    it('shows a merge by its changes to its first parent, and stops at known commits', async () => {
       const repository = await bench.repository({ native })
       const from = await commitTo(repository, { a: '1' })
       const who = { author: WHO, committer: WHO, message: 'm' }

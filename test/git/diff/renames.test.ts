@@ -41,7 +41,7 @@ async function cpuMs(run: () => unknown): Promise<number> {
 }
 
 describe('findRenames', () => {
-  it('compares many files in little more work than reading them', async () => {
+  it('compares many files with little more work than reading them', async () => {
     const before = files('old', 150, (seed) => lines(seed, 1500))
     const after = files('new', 150, (seed) => `${lines(seed, 1500)}changed\n`)
     await pair(before, after)
@@ -54,7 +54,7 @@ describe('findRenames', () => {
     expect(await cpuMs(() => pair(before, after))).to.be.below(30 * Math.max(20, reading))
   })
 
-  it('looks into no more bytes than its limit, and pairs what is left the same each time', async () => {
+  it('reads no more bytes than its limit, with the same pairs each time', async () => {
     const before = files('old', 20, (seed) => lines(seed, 100))
     const after = files('new', 20, (seed) => `${lines(seed, 100)}changed\n`)
     const limits = { ...RENAME_LIMITS, contentBytes: 25 * lines(1, 100).length }
@@ -64,7 +64,7 @@ describe('findRenames', () => {
     expect(await pair(before, after, limits)).to.deep.equal(first)
   })
 
-  it('ends when the comparisons are spent, with the pairs found until then', async () => {
+  it('stops at the limit of comparisons, with the pairs found until then', async () => {
     const same = lines(3, 200)
     const before = files('old', 30, (seed) => `${same}${lines(seed, 20)}`)
     const after = files('new', 30, (seed) => `${same}${lines(seed, 21)}`)
@@ -75,7 +75,7 @@ describe('findRenames', () => {
     expect(some.loaded).to.be.below(all.loaded)
   })
 
-  it('lets others have their turn', async () => {
+  it('lets other work run', async () => {
     const same = lines(3, 4000)
     const before = files('old', 40, (seed) => `${same}${lines(seed, 20)}`)
     const after = files('new', 40, (seed) => `${same}${lines(seed, 21)}`)
@@ -108,7 +108,7 @@ describe('findRenames', () => {
     ])
   })
 
-  it('takes no longer for each of many files of one content', () => {
+  it('takes linear time for many files with the same content', () => {
     const many = (prefix: string, count: number): Entry[] =>
       Array.from({ length: count }, (_, at) => ({ path: prefix + at, mode: '100644', oid: 'one' }))
     const load = () => Promise.resolve(null)

@@ -36,7 +36,7 @@ describe('streaming a blob', () => {
     })
   }
 
-  it('reads no faster than its reader, and stops when that leaves', async () => {
+  it('reads no faster than its reader, and stops when the reader leaves', async () => {
     const repository = await bench.repository()
     const blob = await blobOf(repository, randomBytes(64 * MIB))
     const before = process.memoryUsage().arrayBuffers
@@ -54,7 +54,7 @@ describe('streaming a blob', () => {
     }
   })
 
-  it('has places for all that come, one after the other', async () => {
+  it('serves any number of readers, a limited number at a time', async () => {
     const repository = await bench.repository()
     const blob = await blobOf(repository, randomBytes(2 * MIB))
     const range = { start: blob.size - 10, end: blob.size }
@@ -64,7 +64,7 @@ describe('streaming a blob', () => {
     expect(parts.map(({ length }) => length)).to.deep.equal(Array(80).fill(10))
   })
 
-  it('fails where there is no such object', async () => {
+  it('fails if there is no such object', async () => {
     const repository = await bench.repository()
     const blob = { oid: 'f'.repeat(40), size: 2 * MIB }
     const reading = buffer(repository.streamBlob(blob, { start: 0, end: blob.size }))

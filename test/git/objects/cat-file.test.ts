@@ -6,7 +6,7 @@ import { commitTo, git, useRepositories } from '../fixture.js'
 describe('catFilePool', () => {
   const bench = useRepositories()
 
-  it('listens no more often to a program that ends while it answers', async () => {
+  it('adds no listeners for each piece of an answer', async () => {
     const repository = await bench.repository()
     // Comes in very many pieces, most of them after the program's input has closed.
     const data = randomBytes(16 * 1024 * 1024)

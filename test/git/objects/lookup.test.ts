@@ -7,11 +7,11 @@ import { createLookup } from '../../../src/git/objects/lookup.js'
 import type { ObjectReader } from '../../../src/git/objects/reader.js'
 import { initRepository, openRepository } from '../../../src/git/repository.js'
 
-describe('looking paths up in a snapshot', () => {
+describe('looking up paths in a snapshot', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'galley-lookup-'))
   after(() => rmSync(root, { recursive: true, force: true }))
 
-  it('finds the same, however often it is asked', async () => {
+  it('finds the same entries each time', async () => {
     const gitDir = path.join(root, 'site.git')
     await initRepository(gitDir)
     const repository = await openRepository(gitDir, { native: true })
@@ -37,7 +37,7 @@ describe('looking paths up in a snapshot', () => {
     await repository.close()
   })
 
-  it('reads a folder once for many that look at the same time', async () => {
+  it('reads a folder once for simultaneous lookups', async () => {
     const line = (name: string) =>
       Buffer.concat([Buffer.from(`100644 ${name}\0`), Buffer.alloc(20, 1)])
     const data = Buffer.concat([line('a'), line('b')])

@@ -35,7 +35,7 @@ describe('objectWriter', () => {
     expect(names.filter((name) => name.includes('tmp'))).to.deep.equal([])
   })
 
-  it('touches an object that is there, so that a prune does not take it', async () => {
+  it('updates the time of an existing object, so that a prune does not delete it', async () => {
     const repository = await bench.repository()
     const { gitDir } = repository
     const oid = await repository.writeBlob(Buffer.from('kept'))
@@ -66,7 +66,7 @@ describe('objectWriter', () => {
     })
   }
 
-  it('fails rather than to say that something was written', async () => {
+  it('fails if the object cannot be written', async () => {
     const repository = await bench.repository()
     const { gitDir } = repository
     // A file where the folder of the object should be made.
@@ -75,7 +75,7 @@ describe('objectWriter', () => {
     expect(await rejection(repository.writeBlob(Buffer.from('b')))).to.equal('io')
   })
 
-  it('makes objects that nobody writes to', async () => {
+  it('writes read-only objects', async () => {
     const repository = await bench.repository()
     const { gitDir } = repository
     const { mode } = await stat(pathOf(gitDir, await repository.writeBlob(Buffer.from('x'))))

@@ -46,7 +46,7 @@ for (const kind of ['cat-file', 'isomorphic-git'] as const) {
       expect([...(await reader.read(blob)).data]).to.deep.equal([0, 10, 255, 10])
     })
 
-    it('answers many questions at once, each with its own object', async () => {
+    it('reads many objects at once, each correctly', async () => {
       const repository = await bench.repository()
       const texts = Array.from({ length: 120 }, (_, n) => `${n}\n`.repeat(n * 40))
       await commitTo(repository, Object.fromEntries(texts.map((text, n) => [`f${n}`, text])))
@@ -87,7 +87,7 @@ for (const kind of ['cat-file', 'isomorphic-git'] as const) {
       expect(await rejection(reader.start('1'.repeat(40), 9))).to.equal('not_found')
     })
 
-    it('finds what was written, packed and pruned behind its back', async () => {
+    it('sees objects that other processes write, pack and prune', async () => {
       const repository = await bench.repository()
       const reader = readerOf(repository.gitDir)
       for (const text of ['1', '2', '3']) {
@@ -101,7 +101,7 @@ for (const kind of ['cat-file', 'isomorphic-git'] as const) {
       )
     })
 
-    it('says that an object is absent, and goes on', async () => {
+    it('reports a missing object, and continues', async () => {
       const repository = await bench.repository()
       await commitTo(repository, { a: 'A' })
       const reader = readerOf(repository.gitDir)
@@ -130,7 +130,7 @@ for (const kind of ['cat-file', 'isomorphic-git'] as const) {
       })
     }
 
-    it('never takes a damaged or unreadable object for an absent one', async () => {
+    it('never reports a damaged or unreadable object as missing', async () => {
       const repository = await bench.repository()
       bench.skipFsck()
       await commitTo(repository, { a: 'A'.repeat(500), b: 'B', c: 'C' })
@@ -156,7 +156,7 @@ for (const kind of ['cat-file', 'isomorphic-git'] as const) {
       }
     })
 
-    it('never takes a damaged pack for an absent object', async () => {
+    it('never reports an object in a damaged pack as missing', async () => {
       const repository = await bench.repository()
       bench.skipFsck()
       await commitTo(repository, { a: 'A'.repeat(500) })
@@ -178,7 +178,7 @@ for (const kind of ['cat-file', 'isomorphic-git'] as const) {
       expect((await reader.read(oid)).type).to.equal('commit')
     })
 
-    it('does not let a replacement that was pushed stand in for an object', async () => {
+    it('ignores replace refs that were pushed', async () => {
       const repository = await bench.repository()
       await commitTo(repository, { a: 'true', b: 'false' })
       const [a, b] = await Promise.all(
@@ -211,7 +211,7 @@ describe('catFilePool', () => {
 })
 
 describe('createObjectCache', () => {
-  it('gives up the least recently used when it is full, and never keeps what is too large', () => {
+  it('evicts the least recently used when it is full, and never keeps too large objects', () => {
     const cache = createObjectCache(16_000)
     const blob = (size: number) => ({ type: 'blob', data: Buffer.alloc(size) }) as const
     for (let n = 0; n < 8; n++) cache.set(`k${n}`, blob(1500))

@@ -7,7 +7,7 @@ describe('Snapshot', () => {
 
   for (const native of [true, false]) {
     describe(native ? 'with git' : 'without git', () => {
-      it('lists entries in git’s order, with sizes where asked', async () => {
+      it('lists entries in git’s order, with sizes on request', async () => {
         const repository = await bench.repository({ native })
         const snapshot = repository.snapshot(await commitTo(repository, files))
         const paths = (await snapshot.entries()).map(({ path }) => path)
@@ -47,7 +47,7 @@ describe('Snapshot', () => {
         expect(await rejection(snapshot.read('d'))).to.equal('not_found')
       })
 
-      it('is empty where there is no commit', async () => {
+      it('is empty if there is no commit', async () => {
         const snapshot = (await bench.repository({ native })).snapshot(null)
         expect(await snapshot.entries()).to.deep.equal([])
         expect(await snapshot.entry('a')).to.equal(null)

@@ -35,7 +35,7 @@ const large = () => bytesOf(Array.from({ length: COUNT }, (_, index) => entryOf(
 const inflated = async (tree: Buffer) => inflateSync(Buffer.concat(await packTree(HEADER, tree)))
 
 describe('a large tree in parts', () => {
-  it('is what the edited files make, edit after edit', async () => {
+  it('equals the tree of the edited files, edit after edit', async () => {
     const number = fc.integer({ min: -1, max: COUNT * 2 + 1 })
     const kind = fc.constantFrom('file' as const, 'folder' as const, 'gone' as const)
     const edits = fc.array(fc.record({ number, kind }), { minLength: 1, maxLength: 40 })
@@ -69,7 +69,7 @@ describe('a large tree in parts', () => {
     )
   })
 
-  it('finds every name, and none that is not there', () => {
+  it('finds every name, and no missing one', () => {
     const tree = large()
     for (let number = -1; number <= COUNT * 2; number += 61) {
       const isThere = number >= 0 && number < COUNT * 2 && number % 2 === 0
@@ -79,7 +79,7 @@ describe('a large tree in parts', () => {
     }
   })
 
-  it('finds names in a tree that git would not have sorted so', () => {
+  it('finds names in a tree that is not sorted as git does', () => {
     const entries = Array.from({ length: COUNT }, (_, index) => entryOf(COUNT - index))
     const tree = bytesOf(entries)
     for (const number of [1, 2, COUNT / 2, COUNT]) {
@@ -87,7 +87,7 @@ describe('a large tree in parts', () => {
     }
   })
 
-  it('packs anew only what a change has touched', async () => {
+  it('compresses only the parts that a change has touched', async () => {
     const before = large()
     const former = new Set(await packTree(HEADER, before))
     const edit = { mode: '100644', oid: 'cc'.repeat(20) } as const

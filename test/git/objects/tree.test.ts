@@ -46,7 +46,7 @@ function filesNamed(names: readonly string[]): Files {
 const textOf = (entry: TreeEntry | null) => entry && `${entry.mode} ${entry.name} ${entry.oid}`
 
 describe('trees as bytes', () => {
-  it('splice to what the edited files make', async () => {
+  it('are spliced to the tree of the edited files', async () => {
     const edits = fc.dictionary(name, fc.option(fc.record({ mode, oid })), { maxKeys: 6 })
     await fc.assert(
       fc.asyncProperty(files, edits, async (before, changes) => {
@@ -83,7 +83,7 @@ describe('trees as bytes', () => {
     )
   })
 
-  it('find and name what they hold', async () => {
+  it('list their entries, and find one by name', async () => {
     await fc.assert(
       fc.asyncProperty(files, name, async (content, wanted) => {
         const tree = treeOf(content)
@@ -101,7 +101,7 @@ describe('trees as bytes', () => {
     )
   })
 
-  it('know what is like a name, in ASCII and beyond', async () => {
+  it('find names that differ only in case or Unicode form', async () => {
     const names = [
       'A.md',
       'B.md',
@@ -126,7 +126,7 @@ describe('trees as bytes', () => {
     expect(await like('c.md')).to.deep.equal([])
   })
 
-  it('splice in turns, however many folders come', async () => {
+  it('are spliced in turns, however many folders are new', async () => {
     const names = Array.from(
       { length: 40_000 },
       (_, number) => `folder-${(number * 7919) % 40_000}`,
@@ -145,7 +145,7 @@ describe('trees as bytes', () => {
     expect(turns, 'turns of others meanwhile').to.be.above(1)
   })
 
-  it('are looked through in turns, however many names they have', async () => {
+  it('are searched in turns, however many names they have', async () => {
     const content = filesNamed(Array.from({ length: 6000 }, (_, number) => `n-${number}\u00e9`))
     const counter = countBetweenTurns()
     // So slow that no turn can hold them all.
@@ -161,7 +161,7 @@ describe('trees as bytes', () => {
     expect(counter.most()).to.be.below(3000)
   })
 
-  it('are refused when they are torn', async () => {
+  it('are refused if they are truncated', async () => {
     const whole = treeOf({ a: { mode: '100644', oid: 'ab'.repeat(20) } })
     for (const torn of [whole.subarray(0, 3), whole.subarray(0, -1), Buffer.from('1006444 a\0')]) {
       expect(() => parseTree(torn)).to.throw('malformed')

@@ -25,7 +25,7 @@ describe('A commit of many files', () => {
       (found) => found.filter((entry) => entry.isFile()).map(({ name }) => name),
     )
 
-  it('is one pack that git takes for its own, but for large files', async () => {
+  it('is one pack that git accepts, except for large files', async () => {
     const repository = await bench.repository()
     const [small, large] = [bench.folder('small'), bench.folder('large')]
     await writeFile(small, 'small')
@@ -71,7 +71,7 @@ describe('A commit of many files', () => {
     }
   })
 
-  it('is seen by a reader that looked before', async () => {
+  it('is seen by a reader that was open before', async () => {
     const repository = await bench.repository()
     expect(await rejection(repository.readBlob('1'.repeat(40)))).to.equal('not_found')
     const { commit: head } = await commit(repository)
@@ -87,7 +87,7 @@ describe('A commit of many files', () => {
     expect(await filesOf(repository)).to.deep.equal([])
   })
 
-  it('has the name of one that is written object by object, where there is no git', async () => {
+  it('has the same oid if it is written object by object, without git', async () => {
     const [packed, loose] = [await bench.repository(), await bench.repository({ native: false })]
     const made = [await commit(packed), await commit(loose)]
     expect(made[0]).to.deep.equal(made[1])
@@ -96,7 +96,7 @@ describe('A commit of many files', () => {
 })
 
 describe('formatPackIndex', () => {
-  it('names places beyond two gigabytes', () => {
+  it('supports offsets beyond two gigabytes', () => {
     const places = [12, 2 ** 31 - 1, 2 ** 31, 2 ** 40]
     const objects = places.map((offset, place) => ({
       oid: `${'f'.repeat(39)}${place}`,

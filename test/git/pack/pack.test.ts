@@ -74,7 +74,7 @@ describe('Packs without git', () => {
       .toSorted()
   }
 
-  it('list what a commit needs, as git does', async () => {
+  it('hold what a commit needs, as with git', async () => {
     const all = await newObjects(repository.reader, last, [])
     expect(all.toSorted()).to.deep.equal(await listed(last))
     const since = await newObjects(repository.reader, last, [first])
@@ -82,7 +82,7 @@ describe('Packs without git', () => {
     expect(await newObjects(repository.reader, first, [last])).to.deep.equal([])
   })
 
-  it('are taken by git, strictly', async () => {
+  it('are accepted by git fsck --strict', async () => {
     const chunks: Buffer[] = []
     const oids = await newObjects(repository.reader, last, [])
     for await (const chunk of writePack(repository.reader, oids)) chunks.push(chunk)
@@ -110,7 +110,7 @@ describe('Packs without git', () => {
     })
   }
 
-  it('are read where their deltas stand on what is here, and only there', async () => {
+  it('are read if the bases of their deltas exist, and refused otherwise', async () => {
     const input = `${last}\n^${first}\n`
     const pack = await nativePack(repository.gitDir, ['--revs', '--thin'], input)
     const { reader } = repository
@@ -119,7 +119,7 @@ describe('Packs without git', () => {
     expect(await codeOf(readPack(pack, { reader: nothing, maxBytes }))).to.equal('refused')
   })
 
-  it('are refused wherever they end, and with any byte changed', async () => {
+  it('are refused if they are truncated anywhere, or any byte is changed', async () => {
     const pack = await nativePack(repository.gitDir, ['--revs'], `${first}\n`)
     const options = { reader: nothing, maxBytes }
     for (let end = 0; end < pack.length; end += 7) {
@@ -135,7 +135,7 @@ describe('Packs without git', () => {
     }
   })
 
-  it('are refused when they are bombs', async () => {
+  it('are refused if they decompress to too much', async () => {
     const options = { reader: nothing, maxBytes: 1_000_000 }
     const zeros = deflateSync(Buffer.alloc(20_000_000))
     const honest = Buffer.from([0xb0, 0xd0, 0xa4, 0x4c])

@@ -34,7 +34,7 @@ describe('trees of new commits', () => {
     return { asked, reader: { ...reader, start } }
   }
 
-  it('weighs a tree of ten thousand million files by reading eleven objects', async () => {
+  it('counts ten thousand million files of a tree by reading eleven objects', async () => {
     bench.skipFsck()
     const { objects, root } = bombTrees(10, 10)
     const repository = await made(objects)
@@ -46,7 +46,7 @@ describe('trees of new commits', () => {
     expect(asked.count).to.equal(10)
   })
 
-  it('finds the commit that holds too much, though the next one takes it away', async () => {
+  it('finds a commit that is too large even if the next one removes the files', async () => {
     bench.skipFsck()
     const { objects, root } = bombTrees(10, 10)
     const small = tree([{ mode: '100644', name: 'a.md', oid: object('blob', 'a').oid }])
@@ -82,7 +82,7 @@ describe('trees of new commits', () => {
     expect(gitDir).to.not.equal('')
   })
 
-  it('takes a commit that only takes away from what was too large before', async () => {
+  it('accepts a commit that only removes files from a tree that is too large', async () => {
     const { reader, commits } = await history(bench, 30)
     const repository = { reader }
     const last = commits.slice(-1)
@@ -92,7 +92,7 @@ describe('trees of new commits', () => {
     expect(await findOversized(removed.reader, removed.commits, tight)).to.equal(null)
   })
 
-  it('refuses folders that lie too deep', async () => {
+  it('refuses folders that are too deep', async () => {
     bench.skipFsck()
     const { objects, root } = bombTrees(40, 1)
     const top = commit(root.oid, null)
@@ -101,7 +101,7 @@ describe('trees of new commits', () => {
     expect((await findOversized(reader, commits, LIMITS))?.reason).to.include('deeper than 32')
   })
 
-  it('does not take what was refused for known', async () => {
+  it('does not treat refused commits as known', async () => {
     const repository = await bench.repository()
     const kept = await commitTo(repository, { 'a.md': 'a' })
     const refused = await commitTo(repository, { 'b.md': 'b' })

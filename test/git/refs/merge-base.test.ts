@@ -26,7 +26,7 @@ describe('mergeBase', () => {
     return (await repository.commit({ ...request, parents, author: who, committer: who })).commit
   }
 
-  it('is the commit itself, and the older one of a line', async () => {
+  it('is the commit itself, or its ancestor', async () => {
     const first = await commit([], 1)
     const second = await commit([first], 2)
     const third = await commit([second], 3)
@@ -35,12 +35,12 @@ describe('mergeBase', () => {
     expect(await mergeBase(repository.reader, first, third)).to.equal(first)
   })
 
-  it('is none for unrelated histories', async () => {
+  it('is null for unrelated histories', async () => {
     const [one, other] = [await commit([], 1), await commit([], 2)]
     expect(await mergeBase(repository.reader, one, other)).to.equal(null)
   })
 
-  it('is one of those of a criss-cross', async () => {
+  it('is one of the bases of a criss-cross merge', async () => {
     const root = await commit([], 1)
     const [a, b] = [await commit([root], 2), await commit([root], 3)]
     const [left, right] = [await commit([a, b], 4), await commit([b, a], 5)]

@@ -28,7 +28,7 @@ function banded(band: number, content: Buffer | string): Buffer {
   return Buffer.concat([Buffer.from(length), Buffer.from([band]), bytes])
 }
 
-describe('A git host that floods', () => {
+describe('A git host that sends without end', () => {
   const bench = useRepositories()
   const servers: Server[] = []
   let client: HttpClient
@@ -92,20 +92,20 @@ describe('A git host that floods', () => {
     return error
   }
 
-  it('with the ends of sections before its refs is not read on', async () => {
+  it('flush packets before its refs is cut off', async () => {
     const error = await fetchFrom({ refs: [ONE_REF], endless: many('0000') })
     expect(error).to.include({ code: 'too_large' })
     expect(error.message).to.include('more than 67108864 bytes of refs')
   })
 
-  it('with branches is not read on', async () => {
+  it('branches is cut off', async () => {
     let at = 0
     const names = Array.from({ length: 100_001 }, () => `${OID} refs/heads/b${(at += 1)}\n`)
     const error = await fetchFrom({ refs: [ONE_REF, ...names], endless: many('0000') })
     expect(error.message).to.include('more than 100000 branches')
   })
 
-  it('with capabilities is heard once, with its first ref', async () => {
+  it('capabilities is heard only with its first ref', async () => {
     const refs = [`${OID} refs/heads/main\0ofs-delta\n`, OTHER_REF]
     const answer = Buffer.from('')
     const error = await fetchFrom({ refs, endless: many('0000'), answer })
@@ -118,7 +118,7 @@ describe('A git host that floods', () => {
     ['acknowledgements', many(formatPacket('NAK\n'))],
     ['ends of sections', many('0000')],
   ] as const) {
-    it(`with ${title} in place of a pack is not read on`, async () => {
+    it(`${title} instead of a pack is cut off`, async () => {
       const flood = { refs: [ONE_REF], endless, answer: Buffer.from('0008NAK\n') }
       const error = await fetchFrom(flood)
       expect(error).to.include({ code: 'too_large' })
@@ -131,7 +131,7 @@ describe('A git host that floods', () => {
     ['ends of reports', banded(1, '0000'), '1048576'],
     ['progress', banded(2, 'x'), '16777216'],
   ] as const) {
-    it(`with ${title} after a push is not read on`, async () => {
+    it(`${title} after a push is cut off`, async () => {
       const commit = await commitTo(repository, { 'a.md': 'one' })
       const answer = banded(1, formatPacket('unpack ok\n'))
       const remote = await flooding({ refs: [OTHER_REF], endless: many(endless), answer })
@@ -141,7 +141,7 @@ describe('A git host that floods', () => {
     })
   }
 
-  it('with packets lets others have their turn', async () => {
+  it('packets lets other work run', async () => {
     const turns = countBetweenTurns()
     async function* bytes() {
       yield many('0000').subarray(0, 4000)

@@ -64,7 +64,7 @@ describe('fetchRemote, from a hostile remote', () => {
     })
   }
 
-  it("leaves git's own check to nobody else", async () => {
+  it("runs git's own check of the objects", async () => {
     await hostileTree(['.GIT'])
     const error = await failure(fetchRemote(repository, main()))
     expect(error).to.include({ code: 'refused' })
@@ -115,7 +115,7 @@ describe('fetchRemote, from a hostile remote', () => {
       : { type: 'application/x-git-upload-pack-result', body }
   }
   for (const [title, tell] of lies) {
-    it(`is not taken in by ${title}`, async () => {
+    it(`refuses ${title}`, async () => {
       const error = await tell()
       expect(['failed', 'corrupt', 'refused', 'io']).to.include(error.code)
       expect([await packs(repository), await leftovers(repository)]).to.deep.equal([[], []])

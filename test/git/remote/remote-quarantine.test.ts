@@ -23,7 +23,7 @@ describe('indexPack', () => {
     )
   }
 
-  it('says why git refuses, though git reads no more while there is more to come', async () => {
+  it('reports why git refuses a pack, even if git stops reading early', async () => {
     const error = await failureOf(async function* () {
       for (;;) yield Buffer.alloc(65_536, 'no pack ')
     })
@@ -31,7 +31,7 @@ describe('indexPack', () => {
     expect(String(error)).to.match(/git rejects the received objects/)
   })
 
-  it('says what the stream itself failed with', async () => {
+  it('reports an error of the stream itself', async () => {
     const error = await failureOf(async function* () {
       yield Buffer.from('PACK')
       throw new Error('the line is cut')
@@ -39,7 +39,7 @@ describe('indexPack', () => {
     expect(String(error)).to.equal('Error: the line is cut')
   })
 
-  it('takes a pack that git has taken, though the stream goes on after it', async () => {
+  it('accepts a pack that git has accepted, even if the stream continues', async () => {
     const repository = await bench.repository()
     const { gitDir } = repository
     const commit = await commitTo(repository, { 'a.md': 'a' })

@@ -90,7 +90,7 @@ describe('fetchRemote and pushRemote', () => {
     expect(await leftovers(repository)).to.deep.equal([])
   })
 
-  it('fetches nothing again that is there', async () => {
+  it('does not fetch existing commits again', async () => {
     const commit = await commitTo(repository, { 'a.md': 'one' })
     await pushRemote(repository, { ...main(), commit, expected: null })
     await fetchRemote(repository, main())
@@ -107,7 +107,7 @@ describe('fetchRemote and pushRemote', () => {
     expect((await repository.snapshot(commit).read('a.md')).toString()).to.equal('one')
   })
 
-  it('leaves the branch alone when it has moved', async () => {
+  it('does not overwrite the branch if it has moved', async () => {
     const theirs = await developerPushes({ 'a.md': 'theirs' })
     const ours = await commitTo(repository, { 'a.md': 'ours' })
     const error = await failure(pushRemote(repository, { ...main(), commit: ours, expected: null }))
@@ -115,14 +115,14 @@ describe('fetchRemote and pushRemote', () => {
     expect(await tip()).to.equal(theirs)
   })
 
-  it('replaces a branch that is where it was expected, whatever its history', async () => {
+  it('replaces a branch that is at the expected commit, whatever its history', async () => {
     const theirs = await developerPushes({ 'a.md': 'theirs' })
     const ours = await commitTo(repository, { 'a.md': 'ours' })
     await pushRemote(repository, { ...main(), commit: ours, expected: theirs })
     expect(await tip()).to.equal(ours)
   })
 
-  it('of two pushes from the same place exactly one wins', async () => {
+  it('lets exactly one of two simultaneous pushes win', async () => {
     const first = await commitTo(repository, { 'a.md': '0' })
     await pushRemote(repository, { ...main(), commit: first, expected: null })
     const commits: string[] = []
@@ -136,14 +136,14 @@ describe('fetchRemote and pushRemote', () => {
     expect(won).to.deep.equal([await tip()])
   })
 
-  it('takes a push for done whose answer was lost', async () => {
+  it('recognizes that a push succeeded although its answer was lost', async () => {
     const commit = await commitTo(repository, { 'a.md': 'one' })
     const options = await through('lose-push-answer')
     await pushRemote(repository, { ...options, commit, expected: null })
     expect(await tip()).to.equal(commit)
   })
 
-  it('says that an answer was lost when the push has not arrived', async () => {
+  it('reports that the answer was lost if the push has not arrived', async () => {
     const commit = await commitTo(repository, { 'a.md': 'one' })
     const options = await through('pass')
     const http = (request: RemoteRequest) =>
@@ -156,7 +156,7 @@ describe('fetchRemote and pushRemote', () => {
     expect(error).to.be.instanceOf(RemoteError).with.property('transient', true)
   })
 
-  it('keeps nothing of a fetch that is cut', async () => {
+  it('keeps nothing of an interrupted fetch', async () => {
     await developerPushes({ 'a.md': 'x'.repeat(5000) })
     const options = await through('cut-fetch')
     const error = await failure(fetchRemote(repository, options))
@@ -179,14 +179,14 @@ describe('fetchRemote and pushRemote', () => {
       expect(await ended).to.equal('aborted')
     })
 
-    it(`gives up a ${word} when the server is silent`, async () => {
+    it(`gives up on a ${word} if the server is silent`, async () => {
       const commit = await commitTo(repository, { 'a.md': 'one' })
       const options = await through('freeze', { idleMs: 100 })
       const error = await failure(work(repository, { ...options, commit, expected: null }))
       expect(error).to.have.property('transient', true)
     })
 
-    it(`ends a ${word} even where the way out ignores the signal`, async () => {
+    it(`ends a ${word} even if the HTTP client ignores the signal`, async () => {
       const commit = await commitTo(repository, { 'a.md': 'one' })
       const cancel = new AbortController()
       const http = () => new Promise<never>(() => undefined)
@@ -201,7 +201,7 @@ describe('fetchRemote and pushRemote', () => {
       { title: 'no repository', change: {}, path: '/nothing.git', status: 404 },
     ]
     for (const { title, change, path, status } of refusals) {
-      it(`says so for ${title} on ${word}, and does not call it transient`, async () => {
+      it(`reports ${title} on ${word} as a permanent error`, async () => {
         const commit = await commitTo(repository, { 'a.md': 'one' })
         const url = path ? new URL(path, hosted.url).href : hosted.url
         const options = { ...host().remote(url, change), branch: 'main', commit, expected: null }
@@ -212,7 +212,7 @@ describe('fetchRemote and pushRemote', () => {
     }
   }
 
-  it('is told that it may not push to a read-only repository', async () => {
+  it('reports that pushes to a repository are not allowed', async () => {
     await git(hosted.dir, 'config', 'http.receivepack', 'false')
     const commit = await commitTo(repository, { 'a.md': 'one' })
     const error = await failure(pushRemote(repository, { ...main(), commit, expected: null }))
@@ -260,7 +260,7 @@ describe('fetchRemote and pushRemote', () => {
     })
   }
 
-  it('stops at the limit of bytes', async () => {
+  it('stops at the byte limit', async () => {
     const noise = Array.from({ length: 40_000 }, (_, at) => (at * 7919 * at) % 100_003).join(' ')
     await developerPushes({ 'noise.txt': noise })
     expect(await rejection(fetchRemote(repository, { ...main(), maxBytes: 20_000 }))).to.equal(
@@ -269,7 +269,7 @@ describe('fetchRemote and pushRemote', () => {
     expect([await packs(repository), await leftovers(repository)]).to.deep.equal([[], []])
   })
 
-  it('shows the token in no process', async () => {
+  it('never passes the token to a process', async () => {
     const commit = await commitTo(repository, { 'a.md': 'x'.repeat(100_000) })
     const seen: string[] = []
     const http = async (request: RemoteRequest) => {

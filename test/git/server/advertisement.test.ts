@@ -9,7 +9,7 @@ import type { GitService } from '../../../src/git/protocol/serve-config.js'
 import type { Repository } from '../../../src/git/repository.js'
 import { commitTo, git, useRepositories } from '../fixture.js'
 
-describe('What clients are told of refs', () => {
+describe('The ref advertisement', () => {
   const bench = useRepositories()
   let repository: Repository
   let programs = 0
@@ -65,7 +65,7 @@ describe('What clients are told of refs', () => {
     ['upload-pack', 'version=1'],
     ['upload-pack', 'version=2'],
   ] as const) {
-    it(`is what git says for ${service}, ${protocol ?? 'no version'}`, async () => {
+    it(`equals that of git for ${service}, ${protocol ?? 'no version'}`, async () => {
       for (const round of ['empty', 'again', 'filled', 'filled again']) {
         if (round === 'filled') await fill()
         expect(await ask(service, protocol), round).to.equal(await expected(service, protocol))
@@ -73,7 +73,7 @@ describe('What clients are told of refs', () => {
     })
   }
 
-  it('takes no program a push or a clone once one was asked', async () => {
+  it('starts no program for a push or clone after the first one', async () => {
     await fill()
     for (const round of [1, 2, 3]) {
       await ask('receive-pack')
@@ -82,7 +82,7 @@ describe('What clients are told of refs', () => {
     }
   })
 
-  it('is left to git where somebody has configured the repository', async () => {
+  it('is left to git if the repository is configured', async () => {
     await fill()
     await ask('receive-pack')
     await ask('upload-pack', 'version=2')

@@ -28,7 +28,7 @@ async function firstChunk(stream: Readable): Promise<string> {
   return ''
 }
 
-describe('A program', () => {
+describe('A program that is started', () => {
   const bench = useRepositories()
   let repository: Repository
   let starter: ProcessLauncher
@@ -60,7 +60,7 @@ describe('A program', () => {
       const shell = (words: string, more: Partial<GitCommand> = {}): Promise<Program> =>
         run(['words'], { config: [`alias.words=!${words}`], ...more })
 
-      it('reads its input to the end, and is read to its own', async () => {
+      it('gets its whole input, and its whole output is read', async () => {
         const program = await run(['hash-object', '--stdin'])
         program.input.write('con')
         program.input.end('tent')
@@ -68,7 +68,7 @@ describe('A program', () => {
         expect(await program.ended).to.deep.equal({ status: 0, stderr: '' })
       })
 
-      it('passes on megabytes both ways', async () => {
+      it('passes megabytes both ways', async () => {
         const program = await shell('cat')
         const sent = Buffer.alloc(5_000_000, 'some words ')
         program.input.end(sent)
@@ -76,7 +76,7 @@ describe('A program', () => {
         expect((await program.ended).status).to.equal(0)
       })
 
-      it('says why it failed', async () => {
+      it('reports why it failed', async () => {
         const program = await run(['cat-file', '-t', '1'.repeat(40)])
         program.output.resume()
         const { status, stderr } = await program.ended
@@ -84,7 +84,7 @@ describe('A program', () => {
         expect(stderr).to.match(/^fatal: /)
       })
 
-      it('is heard to the end though it reads no more of its input', async () => {
+      it('has its output read to the end even if it closes its input', async () => {
         const program = await shell('exec <&-; sleep 0.1; echo last words; exit 3')
         program.input.on('error', () => undefined)
         program.input.end(Buffer.alloc(1_000_000))
@@ -92,7 +92,7 @@ describe('A program', () => {
         expect((await program.ended).status).to.equal(3)
       })
 
-      it('talks by its third descriptor, both ways, and hears the end', async () => {
+      it('uses its third descriptor both ways, and sees its end', async () => {
         const words = 'read line <&3; echo "heard $line" >&3; cat <&3; echo over'
         const program = await shell(words, { channel: true })
         program.channel?.write('me\n')
@@ -102,13 +102,13 @@ describe('A program', () => {
         expect((await program.ended).status).to.equal(0)
       })
 
-      it('has no third descriptor where none was asked for', async () => {
+      it('has no third descriptor unless one was requested', async () => {
         const program = await shell('echo x >&3 || echo closed')
         expect(program.channel).to.equal(null)
         expect(await text(program.output)).to.equal('closed\n')
       })
 
-      it('is killed with its own children', async () => {
+      it('is killed together with its children', async () => {
         const program = await shell('sleep 1000 & echo $!; wait')
         const child = Number(await firstChunk(program.output))
         expect(isAlive(child)).to.equal(true)
@@ -120,7 +120,7 @@ describe('A program', () => {
     })
   }
 
-  it('is a child of this process again when the small one is gone', async () => {
+  it('is a child of this process if the launcher has ended', async () => {
     const own = createProcessLauncher(bench.folder('own'))
     expect(await own.ready()).to.equal(true)
     const command = { gitDir: repository.gitDir, args: ['hash-object', '--stdin'] }
@@ -137,7 +137,7 @@ describe('A program', () => {
     expect(await text(next.output)).to.have.length(41)
   })
 
-  it('is a child of this process where the socket was swept away', async () => {
+  it('is a child of this process if the socket was deleted', async () => {
     const own = createProcessLauncher(bench.folder('own'))
     expect(await own.ready()).to.equal(true)
     await rm(bench.folder('own'))
@@ -148,7 +148,7 @@ describe('A program', () => {
     await own.close()
   })
 
-  it('is a child of this process where there is no place for a socket', async () => {
+  it('is a child of this process if no socket can be created', async () => {
     await commitTo(repository, { a: '1' })
     const own = createProcessLauncher(bench.folder('long/'.repeat(40)))
     expect(await own.ready()).to.equal(false)

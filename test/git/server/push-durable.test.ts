@@ -8,7 +8,7 @@ import { useRepositories } from '../fixture.js'
 describe('syncPush', () => {
   const bench = useRepositories()
 
-  it('takes what a push did not write for nothing', async () => {
+  it('ignores folders and refs that a push did not write', async () => {
     const { gitDir } = await bench.repository()
     const quarantine = 'tmp_objdir-incoming-abc'
     await mkdir(join(gitDir, 'objects', quarantine, 'ab'), { recursive: true })
@@ -20,7 +20,7 @@ describe('syncPush', () => {
     await syncPush(gitDir, nothing)
   })
 
-  it('says so where something could not be made durable', async () => {
+  it('fails if something could not be made durable', async () => {
     const { gitDir } = await bench.repository()
     await symlink('ring', join(gitDir, 'refs/heads/ring'))
     const traces = { refs: ['refs/heads/ring/one'], objectFolders: [] }

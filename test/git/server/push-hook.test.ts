@@ -11,7 +11,7 @@ import { useRepositories } from '../fixture.js'
 const NONE = '0'.repeat(40)
 const ONE = '1'.repeat(40)
 
-describe('The hook that asks whether a push may be', () => {
+describe('The hook that asks the server to accept a push', () => {
   const bench = useRepositories()
   let folder = ''
 
@@ -66,7 +66,7 @@ describe('The hook that asks whether a push may be', () => {
     return { status, said, questions }
   }
 
-  it('tells the quarantine and the moves, and lets the push be', async () => {
+  it('sends the quarantine and the ref updates, and accepts the push', async () => {
     const lines = [`${NONE} ${ONE} refs/heads/new`, `${ONE} ${NONE} refs/heads/a\\b $(x) 'y'  `]
     const { status, said, questions } = await ask(
       lines,
@@ -84,13 +84,13 @@ describe('The hook that asks whether a push may be', () => {
     ])
   })
 
-  it('has no quarantine where nothing was sent', async () => {
+  it('sends no quarantine if no objects were sent', async () => {
     const { questions } = await ask([`${ONE} ${NONE} refs/heads/old`], '')
     expect(questions[0]?.quarantine).to.equal(null)
   })
 
   for (const count of [19, 20, 21, 5000]) {
-    it(`tells all of ${count} refs`, async () => {
+    it(`sends all of ${count} refs`, async () => {
       const lines = Array.from({ length: count }, (_, at) => `${NONE} ${ONE} refs/heads/b${at}`)
       const { status, questions } = await ask(lines, '/objects/tmp_objdir-incoming-1')
       expect(status).to.equal(0)
@@ -100,7 +100,7 @@ describe('The hook that asks whether a push may be', () => {
     })
   }
 
-  it('refuses more refs than are taken before anything looks at them', async () => {
+  it('refuses too many refs before they are checked', async () => {
     const lines = Array.from({ length: 1001 }, (_, at) => `${NONE} ${ONE} refs/heads/b${at}`)
     for (const quarantine of ['/objects/tmp_objdir-incoming-1', '']) {
       const taken = await ask(lines.slice(1), quarantine, { mostRefs: 1000 })
@@ -122,7 +122,7 @@ describe('The hook that asks whether a push may be', () => {
     expect({ status, said }).to.deep.equal({ status: 1, said: `${reasons}\n` })
   })
 
-  it('refuses what was not understood, and what has no end', async () => {
+  it('refuses a malformed or endless answer', async () => {
     for (const line of ['refs/heads/main', `${NONE} 1 refs/heads/b`]) {
       const { status, said, questions } = await ask([line], '')
       expect({ status, questions }).to.deep.equal({ status: 1, questions: [] })
@@ -139,7 +139,7 @@ describe('The hook that asks whether a push may be', () => {
     expect(endless.said).to.include('could not be checked')
   })
 
-  it('refuses when the server goes away without a word, and when there is none', async () => {
+  it('refuses if the server disconnects, and if there is none', async () => {
     const { channel, ended } = start([`${NONE} ${ONE} refs/heads/b`])
     channel.on('error', () => undefined)
     channel.once('data', () => channel.destroy())
@@ -158,7 +158,7 @@ describe('The hook that asks whether a push may be', () => {
     expect(status).not.to.equal(0)
   })
 
-  it('leaves the server well when it is killed, before its question and after', async () => {
+  it('does not harm the server if it is killed, before or after its question', async () => {
     const early = start([])
     early.child.kill('SIGKILL')
     await converse(early.channel, async () => 'never asked')
@@ -171,7 +171,7 @@ describe('The hook that asks whether a push may be', () => {
     expect((await late.ended).status).to.equal(null)
   })
 
-  it('is made anew when it is gone, another one, or not to be run', async () => {
+  it('is written again if it is missing, changed or not executable', async () => {
     const script = join(folder, 'pre-receive')
     const text = await readFile(script, 'utf8')
     await rm(folder, { recursive: true })

@@ -105,14 +105,14 @@ describe('createGitServer', () => {
     })
   }
 
-  it('takes the first push into an empty repository, as main', async () => {
+  it('accepts the first push into an empty repository, as main', async () => {
     const work = await clone()
     await commitIn(work, 'a', '1')
     await git(work, 'push', '-q', 'origin', 'HEAD:main')
     expect(await repository.head()).to.equal(await git(work, 'rev-parse', 'HEAD'))
   })
 
-  it('protects main alone: other branches may be forced and removed', async () => {
+  it('protects only main: other branches may be forced and removed', async () => {
     await commitTo(repository, { a: '1' })
     const work = await clone()
     await commitIn(work, 'b', '2')
@@ -133,7 +133,7 @@ describe('createGitServer', () => {
     )
   })
 
-  it('shows no clone what the server remembers of remotes', async () => {
+  it('hides the internal refs of remotes from clones', async () => {
     const commit = await commitTo(repository, { a: '1' })
     await repository.updateRef({ ref: 'refs/galley/sync/0', from: null, to: commit })
     expect(await git('/', 'ls-remote', url)).not.to.contain('galley')
@@ -174,7 +174,7 @@ describe('createGitServer', () => {
     ['a pack', Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`${n}`, randomBytes(9)]))],
   ]
   for (const [name, files] of pushes) {
-    it(`shows the check what is new and what was there: ${name}`, async () => {
+    it(`gives the check the new and the old commit: ${name}`, async () => {
       await commitTo(repository, { 'old.md': 'Old' })
       const wrong: string[] = []
       let looked = 0
@@ -202,7 +202,7 @@ describe('createGitServer', () => {
     })
   }
 
-  it('does not take a push whose check fails', async () => {
+  it('refuses a push whose check fails', async () => {
     check = () => Promise.reject(new Error('secret'))
     const work = await clone()
     await commitIn(work, 'a', '1')
@@ -212,7 +212,7 @@ describe('createGitServer', () => {
     expect(await repository.head()).to.equal(null)
   })
 
-  it('makes its hook anew where it was swept away, and takes no push where it can not', async () => {
+  it('writes its hook again if it was deleted, and refuses pushes if it cannot', async () => {
     let asked = 0
     check = async () => {
       asked += 1
@@ -235,7 +235,7 @@ describe('createGitServer', () => {
     expect(failures.join()).to.include("can't be checked")
   })
 
-  it('refuses trees that git finds hostile', async () => {
+  it('refuses trees that git fsck rejects', async () => {
     const work = await clone()
     const blob = await git(work, 'hash-object', '-w', '/dev/null')
     const evil = bench.folder('evil')
@@ -246,7 +246,7 @@ describe('createGitServer', () => {
     expect(await repository.head()).to.equal(null)
   })
 
-  it('refuses a push over the limit, and goes on serving', async () => {
+  it('refuses a push over the limit, and continues to serve', async () => {
     maxBytes = 200_000
     const work = await clone()
     await commitIn(work, 'large', randomBytes(3_000_000))
@@ -285,7 +285,7 @@ describe('createGitServer', () => {
     expect(failures).to.deep.equal([])
   })
 
-  it('ends git when the client goes away', async () => {
+  it('ends git when the client disconnects', async () => {
     const leaving = new AbortController()
     const body = new (await import('node:stream')).PassThrough()
     const rpc = { service: 'receive-pack', body, signal: leaving.signal } as const

@@ -46,7 +46,7 @@ describe('a working tree after a power cut', () => {
     return { root, worktree, snapshot }
   }
 
-  it('gets back what was lost, and keeps what somebody wrote', async () => {
+  it('restores lost files, and keeps edited ones', async () => {
     const { root, worktree, snapshot } = await tree()
     await truncate(join(root, 'a.txt'), 0)
     await rm(join(root, 'b.txt'))
@@ -65,7 +65,7 @@ describe('a working tree after a power cut', () => {
     ['before', false],
     ['since', true],
   ] as const) {
-    it(`tells what was removed ${when} the start by the folders, not by when it looks`, async () => {
+    it(`knows by the times of folders what was removed ${when} the start`, async () => {
       const { root, worktree, snapshot } = await tree()
       const removeAll = async () => {
         await truncate(join(root, 'a.txt'), 0)
@@ -84,7 +84,7 @@ describe('a working tree after a power cut', () => {
     })
   }
 
-  it('leaves what was emptied or removed since the machine has started', async () => {
+  it('does not restore what was emptied or removed after the machine started', async () => {
     const { root, worktree, snapshot } = await tree()
     await truncate(join(root, 'a.txt'), 0)
     await rm(join(root, 'b.txt'))

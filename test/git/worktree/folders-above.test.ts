@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { foldersAbove } from '../../../src/git/worktree/folders-above.js'
 
-describe('The folders that paths lie in', () => {
-  it('come once each, the inner ones first, without the root', async () => {
+describe('The parent folders of paths', () => {
+  it('are listed once each, the inner ones first, without the root', async () => {
     const folders = await foldersAbove(['a/b/c/x', 'a/bb/y', 'z', 'a/b/w', 'long-name/v'])
     expect(folders).to.have.members(['a', 'a/b', 'a/b/c', 'a/bb', 'long-name'])
     for (const [at, folder] of folders.entries()) {

@@ -4,10 +4,10 @@ import { expect } from 'chai'
 import { openWorktree } from '../../../src/git/worktree/worktree.js'
 import { commitTo, useRepositories } from '../fixture.js'
 
-describe('What a killed server has left in a working tree', () => {
+describe('A temporary file that a killed server left in a working tree', () => {
   const bench = useRepositories()
 
-  it('is removed by the next look, and nothing else is', async () => {
+  it('is removed by the next scan, and nothing else is', async () => {
     const repository = await bench.repository()
     const root = bench.folder('tree')
     const options = { root, cacheFile: bench.folder('state'), reader: repository.reader }

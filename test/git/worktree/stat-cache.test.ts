@@ -5,8 +5,8 @@ const OID = 'ab'.repeat(20)
 const line = (path: string, mode = '100644') => `${mode}\t${OID}\t12 1 2 3\t${path}\t.`
 const file = { oid: OID, mode: '100644', state: '12 1 2 3' }
 
-describe('what a working tree looked like, as a text', () => {
-  it('is all files, and what became of them since', async () => {
+describe('the stat cache of a working tree', () => {
+  it('has all files and the later changes', async () => {
     const text = [
       '2 77 2',
       line('a.md'),
@@ -34,12 +34,12 @@ describe('what a working tree looked like, as a text', () => {
     ['that does not say how many', ['2 77', line('a.md'), '']],
     ['that is empty', ['']],
   ] as const) {
-    it(`is nothing where it is one ${what}`, async () => {
+    it(`is ignored if it is one ${what}`, async () => {
       expect(await parseStatCache(text.join('\n'))).to.equal(null)
     })
   }
 
-  it('is read in turns, however many files there are', async () => {
+  it('is parsed in turns, however many files there are', async () => {
     const lines = Array.from({ length: 100_000 }, (_, number) => line(`_posts/post-${number}.md`))
     const text = [`2 77 ${lines.length}`, ...lines, ''].join('\n')
     let [turns, isOver] = [0, false]

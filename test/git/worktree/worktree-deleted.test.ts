@@ -10,7 +10,7 @@ import { commitTo, useRepositories } from '../fixture.js'
 describe('a file deleted in a working tree', () => {
   const bench = useRepositories()
 
-  it('is handed back as an edit when the next commit changes it', async () => {
+  it('is reported as an edit when the next commit changes it', async () => {
     const repository = await bench.repository()
     const root = bench.folder('tree')
     await mkdir(root)
@@ -28,7 +28,7 @@ describe('a file deleted in a working tree', () => {
     expect(changes.map(({ path, kind }) => `${kind} ${path}`)).to.deep.equal(['deleted a.md'])
   })
 
-  it('takes its folder with it, which is not made anew', async () => {
+  it('does not get its removed folder again', async () => {
     const repository = await bench.repository()
     const root = bench.folder('tree')
     await mkdir(root)

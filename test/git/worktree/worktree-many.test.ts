@@ -52,7 +52,7 @@ describe('a working tree that gets many files at once', () => {
     expect((await tree.scan()).changes).to.deep.equal([])
   })
 
-  it('keeps what stands there, and writes through no link', async () => {
+  it('keeps existing files, and does not write through links', async () => {
     const outside = bench.folder('outside')
     await mkdir(outside)
     await writeFile(join(outside, '2.md'), 'outside')
@@ -77,7 +77,7 @@ describe('a working tree that gets many files at once', () => {
     expect(changes.map(({ kind, path }) => `${kind} ${path}`)).to.deep.equal(['added d0/e/0.md'])
   })
 
-  it('hands back what was deleted there, beside many that are new', async () => {
+  it('reports files that were deleted there, along with many new ones', async () => {
     const tree = open()
     await tree.checkout(repository.snapshot(await commitTo(repository, { 'd0/e/0.md': 'new' })))
     await rm(at('d0/e/0.md'))
@@ -91,7 +91,7 @@ describe('a working tree that gets many files at once', () => {
     expect(await text('more/d1/e/1.md')).to.equal('text 1')
   })
 
-  it('goes on where it failed', async () => {
+  it('continues after a failure', async () => {
     let left = 300
     const failing: ObjectReader = {
       ...repository.reader,

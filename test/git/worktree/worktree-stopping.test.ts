@@ -55,21 +55,21 @@ describe('a working tree that is told to stop', () => {
     expect((await tree.scan()).changes).to.deep.equal([])
   }
 
-  it('ends at its next file, and goes on from there', async () => {
+  it('ends at its next file, and continues from there', async () => {
     await fill(300)
     expect(await stopAt(20)).to.be.lessThan(20 + AT_ONCE)
     expect(await onDisk()).to.be.lessThan(20 + AT_ONCE)
     await goesOn(300)
   })
 
-  it('begins no further batch where many files are new', async () => {
+  it('starts no further batch of new files', async () => {
     await fill(1500)
     expect(await stopAt(1)).to.be.lessThan(1500)
     expect(await onDisk()).to.be.lessThan(1500)
     await goesOn(1500)
   })
 
-  it('gives up comparing, and takes nothing for deleted', async () => {
+  it('stops comparing, and reports nothing as deleted', async () => {
     await fill(50)
     await goesOn(50)
     const stopping = new AbortController()

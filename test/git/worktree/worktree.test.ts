@@ -61,7 +61,7 @@ describe('openWorktree', () => {
     expect(await kinds(tree)).to.deep.equal([])
   })
 
-  it('applies changes: new, changed, moved, removed, a folder for a file and back', async () => {
+  it('applies changes: new, changed, moved, removed, a file that becomes a folder and back', async () => {
     const { at, advance, tree, root } = await site({ a: '1', 'b/c': '2', 'd/e/f': '3', g: '4' })
     const applied = await advance({
       a: '9',
@@ -105,7 +105,7 @@ describe('openWorktree', () => {
     expect(await kinds(tree)).to.deep.equal([])
   })
 
-  it('never overwrites or removes what was changed on disk, and says from what it came', async () => {
+  it('never overwrites or removes what was changed on disk, and reports its base version', async () => {
     const { at, advance, repository } = await site({ a: '1', b: '2', c: '3' })
     const snapshot = repository.snapshot(await repository.head())
     await writeFile(at('a'), 'mine')
@@ -133,7 +133,7 @@ describe('openWorktree', () => {
     expect(await kinds(tree)).to.deep.equal(['changed a'])
   })
 
-  it('adopts files that stand there already, and keeps those that differ', async () => {
+  it('adopts existing files, and keeps those that differ', async () => {
     const repository = await bench.repository()
     const root = bench.folder('tree')
     await mkdir(root)
@@ -161,7 +161,7 @@ describe('openWorktree', () => {
     })
   }
 
-  it('leaves out .git in every spelling and what editors leave for a while', async () => {
+  it('ignores .git in every spelling and temporary files of editors', async () => {
     const { at, tree } = await site({ a: '1', 'kept~': 'tracked' })
     for (const folder of ['.git', '.GIT', 'git~1', '.git.']) {
       await mkdir(at(folder))
@@ -184,7 +184,7 @@ describe('openWorktree', () => {
     expect(await kinds(tree)).to.deep.equal(['added .gitignore', 'changed kept~'])
   })
 
-  it('does not say that all was deleted when the folder is missing', async () => {
+  it('does not report all files as deleted if the folder is missing', async () => {
     const { tree, root } = await site({ a: '1' })
     await rename(root, `${root}.away`)
     expect(await rejection(tree.scan())).to.equal('io')
@@ -214,7 +214,7 @@ describe('openWorktree', () => {
     expect(await rejection(tree.read('d/e/f'))).to.equal('unsafe_path')
   })
 
-  it('puts no links and no submodules of the repository on disk', async () => {
+  it('does not write links and submodules of the repository to disk', async () => {
     const { repository, tree, root } = await site({ a: '1' })
     const oid = await repository.writeBlob(Buffer.from('/etc/passwd'))
     const commit = await commitTo(repository, { link: { oid, mode: '120000' } })
@@ -223,7 +223,7 @@ describe('openWorktree', () => {
     expect(await readdir(root)).to.deep.equal(['a'])
   })
 
-  it('waits with a file that is being written', async () => {
+  it('postpones a file that is being written', async () => {
     const { at, tree } = await site({ a: '1' })
     let writing = true
     const writer = (async () => {
