@@ -35,7 +35,7 @@ describe('galley backup, restore, reindex and doctor', () => {
     writeFileSync(path.join(data, 'galley.yml'), 'trash_days: 7\n')
   })
 
-  it('finds all well in a data folder that is', async () => {
+  it('finds nothing wrong with a sound data folder', async () => {
     expect(await on(data, 'doctor')).to.deep.equal({ code: 0, out: 'All is well.\n', err: '' })
   })
 
@@ -81,7 +81,7 @@ describe('galley backup, restore, reindex and doctor', () => {
     return file
   }
 
-  it('refuses what is no backup and leaves the folder as it was', async () => {
+  it('refuses a file that is not a backup, and leaves the folder unchanged', async () => {
     const fresh = path.join(folder, 'fresh')
     const text = path.join(folder, 'text.zip')
     writeFileSync(text, 'no ZIP')
@@ -111,7 +111,7 @@ describe('galley backup, restore, reindex and doctor', () => {
     }
   })
 
-  it('knows the names of a backup from all others', () => {
+  it('recognizes the names of files in a backup', () => {
     const good = [
       'galley.db',
       `sites/${'a'.repeat(24)}/releases/b/files/x/..y/z.html`,
@@ -138,14 +138,14 @@ describe('galley backup, restore, reindex and doctor', () => {
     expect(bad.filter(isBackupName)).to.deep.equal([])
   })
 
-  it('indexes anew, all sites or one', async () => {
+  it('indexes all sites or one again', async () => {
     expect((await on(data, 'reindex')).out).to.equal('Reindexed 1 site.\n')
     const one = await on(data, 'reindex', 'a.test', '--json')
     expect(JSON.parse(one.out)).to.deep.equal({ reindexed: [id] })
     expect((await on(data, 'reindex', 'who')).err).to.include('There is no site "who"')
   })
 
-  it('finds what is wrong and repairs what can be', async () => {
+  it('finds what is wrong, and repairs what it can', async () => {
     const objects = path.join(data, 'sites', id, 'repository.git')
     writeFileSync(path.join(objects, 'refs/heads/main.lock'), '')
     rmSync(path.join(data, 'sites', id, 'tree'), { recursive: true, force: true })
@@ -158,7 +158,7 @@ describe('galley backup, restore, reindex and doctor', () => {
     expect(await on(data, 'doctor')).to.deep.equal({ code: 0, out: 'All is well.\n', err: '' })
   })
 
-  it('names a flipped bit', async () => {
+  it('reports an object with a flipped bit', async () => {
     const objects = path.join(data, 'sites', id, 'repository.git', 'objects')
     const [fan = ''] = readdirSync(objects).filter((name) => /^[0-9a-f]{2}$/.test(name))
     const [name = ''] = readdirSync(path.join(objects, fan))

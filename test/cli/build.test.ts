@@ -20,7 +20,7 @@ describe('galley build', () => {
     return root
   }
 
-  it('builds where it stands, into _site', async () => {
+  it('builds the current folder into _site', async () => {
     const root = site('plain', { 'index.md': '---\ntitle: Hi\n---\n# {{ page.title }}\n' })
     const { code, out, err } = await spawnGalley(['build'], { cwd: root })
     expect({ code, err }).to.deep.equal({ code: 0, err: '' })
@@ -30,7 +30,7 @@ describe('galley build', () => {
     expect(readFileSync(path.join(root, '_site/index.html'), 'utf8')).to.include('<h1 id="hi">Hi')
   })
 
-  it('takes the short flags and the other spellings of scripts', async () => {
+  it('accepts short flags and other spellings', async () => {
     const root = site('flags', {
       '_config.yml': 'title: A\n',
       'b.yml': 'title: B\n',
@@ -49,7 +49,7 @@ describe('galley build', () => {
     expect(await run('--limit_posts', '1', '-I', '--strict_front_matter')).to.equal('B /x 1')
   })
 
-  it('runs plugins in JavaScript when it is asked to, and none of a site that is not trusted', async () => {
+  it('runs JavaScript plugins if asked to, but never those of an untrusted site', async () => {
     const root = site('plugins', {
       '_plugins/own.js': "galley.filter('shout', (text) => text + '!')\n",
       'index.html': '---\n---\n{{ "a" | shout }}',
@@ -64,7 +64,7 @@ describe('galley build', () => {
     expect(await run('--site-plugins', '--safe')).to.equal('a')
   })
 
-  it('builds as another version of Jekyll, by a flag or by the configuration, whatever it remembers', async () => {
+  it('builds as another version of Jekyll, by a flag or the configuration, whatever is cached', async () => {
     const root = site('version', {
       'a.md': '---\n---\na[^1]\n\n[^1]: b\n',
       'b.scss': '---\n---\na { b: c }',
@@ -94,7 +94,7 @@ describe('galley build', () => {
     expect(await run()).to.deep.equal(older)
   })
 
-  it('takes source, destination and the like from the configuration, flags over them', async () => {
+  it('reads source, destination and others from the configuration; flags take precedence', async () => {
     const root = site('keys', {
       '_config.yml': 'title: A\nsource: pages\ndestination: made\nquiet: true\nshow_drafts: true\n',
       'pages/index.html': '---\n---\n{{ site.title }} {{ site.posts.size }}',
@@ -111,7 +111,7 @@ describe('galley build', () => {
     expect(readFileSync(path.join(root, 'given/index.html'), 'utf8')).to.equal('other')
   })
 
-  it('takes configuration files from anywhere, by their names from where it stands', async () => {
+  it('accepts configuration files anywhere, relative to the current folder', async () => {
     const root = site('here', { '_config.yml': 'title: Here\n', 'index.html': HEAD })
     const other = site('elsewhere', { 'b.yml': 'who: B\n', 'wrong.yml': 'a: 1\n\tb: 2\n' })
     const args = ['build', '-s', root, '-d', `${root}/out`, '-q', '--config']
@@ -140,7 +140,7 @@ describe('galley build', () => {
     expect(out).to.match(/read +\d+ ms\n[^]*Slowest pages:\n +[\d.]+ ms {2}index\.md/)
   })
 
-  it('says what is wrong with its flags in a sentence', async () => {
+  it('reports invalid flags in a sentence', async () => {
     const missing = await galley(['build', '-s', path.join(folder, 'nowhere')])
     expect(missing).to.deep.include({ code: 1, out: '' })
     expect(missing.err).to.equal(`galley: There is no folder ${folder}/nowhere.\n`)

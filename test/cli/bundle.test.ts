@@ -37,7 +37,7 @@ describe('the bundle of dist', () => {
     for (const path of places) expect(existsSync(join(BUNDLE, path)), path).to.equal(true)
   })
 
-  it('leaves a digest of the code, which the caches of builds go by', () => {
+  it('has a digest of the code, on which caches of builds depend', () => {
     const asBuilt = readFileSync(join(ROOT, 'dist/code-digest.txt'), 'utf8')
     expect(asBuilt).to.match(/^[0-9a-f]{64}\n$/)
     const stale = mkdtempSync(join(tmpdir(), 'galley-bundle-'))
@@ -62,7 +62,7 @@ describe('the bundle of dist', () => {
     }
   })
 
-  it('has the code of the builder, taken whatever the limit of memory is', () => {
+  it('has the code of the builder in a form that any memory limit allows', () => {
     const bundle = readdirSync(BUNDLE).find((name) => name.endsWith('.cjs')) ?? ''
     const ask = `import('./dist/bundle/builder-code.js').then(({ cachePath, compile }) => {
       const limit = () => require('v8').getHeapStatistics().heap_size_limit

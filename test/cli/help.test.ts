@@ -25,14 +25,14 @@ describe('the help of a command', () => {
     expect(flagsOf(out)).to.include.members(['--data', '--port', '--rate-limit'])
   })
 
-  it('is named where a command is given too little', async () => {
+  it('is mentioned if a command lacks arguments', async () => {
     const { err, code } = await galley(['user', 'add'])
     expect(err).to.include("required option '--email <address>' not specified")
     expect(err).to.include('add --help to a command to see its options')
     expect(code).to.equal(1)
   })
 
-  it('is followed by what is wrong with a setting', async () => {
+  it('does not precede the error of an invalid setting', async () => {
     const { err, code } = await galley(['serve', '--jobs', 'x'])
     expect(err).to.match(/^galley: --jobs must be a whole number/)
     expect(code).to.equal(1)

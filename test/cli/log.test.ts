@@ -9,24 +9,24 @@ describe("the operator's log", () => {
     return JSON.parse(lines[0] ?? '').error
   }
 
-  it('says what was thrown, and where', () => {
+  it('writes an error with its place', () => {
     const error = Object.assign(new RangeError('too deep'), { code: 'E_DEEP' })
     const said = logged(error)
     expect(said).to.include({ type: 'RangeError', message: 'too deep', code: 'E_DEEP' })
     expect(said).to.have.property('stack').that.includes('log.test.ts')
   })
 
-  it('says why that was thrown', () => {
+  it('writes the cause of an error', () => {
     const error = new Error('not sent', { cause: new Error('no route') })
     expect(logged(error)).to.have.property('message', 'not sent: no route')
   })
 
-  it('writes nothing that an error carries besides', () => {
+  it('leaves out other properties of an error', () => {
     const error = Object.assign(new Error('refused'), { request: { password: 'geheim-123' } })
     expect(JSON.stringify(logged(error))).not.to.include('geheim')
   })
 
-  it('leaves logins out of addresses', () => {
+  it('removes credentials from URLs', () => {
     const error = new Error("fatal: unable to access 'https://me:geheim-123@example.org/a.git/'")
     expect(JSON.stringify(logged(error))).not.to.include('geheim')
     expect(logged(error))
@@ -34,7 +34,7 @@ describe("the operator's log", () => {
       .that.includes('https://***@example.org/a.git/')
   })
 
-  it('takes what is no error', () => {
+  it('accepts a thrown value that is not an error', () => {
     expect(logged('just a text')).to.equal('just a text')
   })
 })

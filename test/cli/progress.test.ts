@@ -8,7 +8,7 @@ function stream(isTTY: boolean) {
 }
 
 describe('progress', () => {
-  it('changes one line of a terminal, at most as wide as it is, and not too often', () => {
+  it('updates one line of a terminal, no wider than the terminal, and not too often', () => {
     const terminal = stream(true)
     let now = 0
     const progress = createProgress({ clock: () => now }, terminal)
@@ -26,7 +26,7 @@ describe('progress', () => {
     ])
   })
 
-  it('writes plain lines elsewhere, each once, where they are wanted', () => {
+  it('writes plain lines elsewhere, each once, if requested', () => {
     const pipe = stream(false)
     const progress = createProgress({ lines: true }, pipe)
     for (const message of ['Started', 'Started', 'Done']) progress.update(message)

@@ -55,7 +55,7 @@ describe('galley site and galley publish', () => {
     expect((await run('publish', domain)).err).to.include(`There is no site "${domain}"`)
   }
 
-  it('says how to make an administrator where there is none', async () => {
+  it('explains how to create an administrator if there is none', async () => {
     const empty = path.join(folder, 'empty')
     const { code, err } = await galley(['site', 'list', '--data', empty])
     expect(code).to.equal(1)
@@ -68,7 +68,7 @@ describe('galley site and galley publish', () => {
     await tellStory('alone.test')
   })
 
-  it('brings a deleted site back with its content and history', async () => {
+  it('restores a deleted site with its content and history', async () => {
     const { out, err } = await run('site', 'restore', 'alone.test')
     expect({ err, restored: out.startsWith('Restored alone.test') }).to.deep.equal({
       err: '',
@@ -85,7 +85,7 @@ describe('galley site and galley publish', () => {
     expect((await run('site', 'restore', 'alone.test')).err).to.include('is not in the trash')
   })
 
-  it('imports a folder without its history and what a build made', async () => {
+  it('imports a folder without its history and build output', async () => {
     const files = { '_config.yml': 'title: Old\n', 'index.md': '---\n---\nHi', '_site/x': 'x' }
     const old = source('old', { ...files, '.git/config': 'x' })
     const { out, err, code } = await run('site', 'import', old, '--domain', 'old.test')
@@ -105,7 +105,7 @@ describe('galley site and galley publish', () => {
     expect(tree).to.equal('_config.yml\nindex.md\n')
   })
 
-  it('ends with an error when the job does', async () => {
+  it('ends with an error if the job does', async () => {
     const wrong = source('wrong', { '_config.yml': 'title: W\n', 'index.md': '---\n---\n{% if %}' })
     await run('site', 'import', wrong, '--domain', 'wrong.test')
     const { code, out, err } = await run('publish', 'wrong.test')
@@ -119,7 +119,7 @@ describe('galley site and galley publish', () => {
     expect((await run('site', 'import', text)).err).to.include('is not a ZIP archive')
   })
 
-  it('leaves a job that waits to the next server, unless it asks for it', async () => {
+  it('leaves waiting jobs to the next server, except its own', async () => {
     await run('site', 'create', '--title', 'Waits', '--domain', 'waits.test')
     const job = {
       id: 'f'.repeat(24),
@@ -140,7 +140,7 @@ describe('galley site and galley publish', () => {
     expect(await stateNow()).to.equal('complete')
   })
 
-  it('shows what the API says of bad input', async () => {
+  it('shows the messages of the API for invalid input', async () => {
     const create = (...args: string[]) => run('site', 'create', '--title', 'T', ...args)
     expect((await create('--domain', 'old.test')).err).to.include('exists already')
     expect((await create('--domain', 'no host')).err).to.match(/^galley: .*domain/)
@@ -157,12 +157,12 @@ describe('galley site and galley publish', () => {
       expect(existsSync(path.join(data, 'server.json')), 'the note is gone').to.equal(false)
     })
 
-    it('talks to it', async () => {
+    it('uses its API', async () => {
       expect(statSync(path.join(data, 'server.json')).mode & 0o777).to.equal(0o600)
       await tellStory('together.test')
     })
 
-    it('refuses what needs the data folder, naming the server', async () => {
+    it('refuses commands that need the data folder, and names the server', async () => {
       const { code, err } = await run('site', 'restore', 'together.test')
       expect(code).to.equal(1)
       expect(err).to.match(/^galley: A server is using .* \(http:\S+, process \d+\): stop it first/)

@@ -62,7 +62,7 @@ describe('galley user', () => {
     expect(out).to.match(/^[0-9a-f]{24}\n$/)
   })
 
-  it('says in a sentence what cannot be done', async () => {
+  it('reports errors in a sentence', async () => {
     const refusals: [string[], string, string][] = [
       [['add', '--email', 'nobody'], '', '--email must be an e-mail address.'],
       [['add', '--email', 'a@b.c', '--password-stdin'], 'short\n', 'at least 10 characters'],
@@ -81,7 +81,7 @@ describe('galley user', () => {
     }
   })
 
-  it('makes a data folder for the first user, who must be an administrator', async () => {
+  it('creates a data folder for the first user, who must be an administrator', async () => {
     const fresh = path.join(data, 'fresh')
     const list = await galley(['user', 'list', '--data', fresh])
     expect(list.err).to.include('is not a data folder of Galley')

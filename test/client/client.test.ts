@@ -26,7 +26,7 @@ describe('The client', () => {
     client = createClient({ url: api.server.url, key: api.root.name, secret: api.root.secret })
   })
 
-  it('has types that are current: else npm run client:types', async () => {
+  it('has current types (npm run client:types makes them)', async () => {
     const { json } = await api.get('/v2/openapi.json')
     const file = new URL('../../src/client/api.ts', import.meta.url)
     expect(await readFile(file, 'utf8')).to.equal(clientTypes(json))
@@ -51,7 +51,7 @@ describe('The client', () => {
     expect(gone.requestId).to.match(/^[0-9a-f]{24}$/)
   })
 
-  it('tells what is wrong field by field', async () => {
+  it('reports what is wrong field by field', async () => {
     const body = { title: '', domain: 'x.example.org' }
     const error = await failureOf(client.call('createSite', { body }))
     expect(error.status).to.equal(422)
@@ -59,7 +59,7 @@ describe('The client', () => {
     expect(error.message).to.match(/title/)
   })
 
-  it('walks through the pages of a list, and its rows', async () => {
+  it('iterates over the pages of a list, and over its rows', async () => {
     const site = await api.site()
     const place = { site_id: site.id, path: 'posts' }
     for (const title of ['a', 'b', 'c', 'd', 'e']) {
@@ -83,7 +83,7 @@ describe('The client', () => {
     }
   })
 
-  it('sends names with slashes and any letters, and none that lead elsewhere', async () => {
+  it('encodes names with slashes and any letters, and refuses those that lead elsewhere', async () => {
     const site = await api.site()
     const name = 'a folder/ü & ?#%2e.txt'
     const file = new Blob(['text'])
@@ -96,7 +96,7 @@ describe('The client', () => {
     }
   })
 
-  it('follows a job to its end, and takes it up after an event', async () => {
+  it('follows a job to its end, and resumes after an event', async () => {
     const site = await api.site()
     const { data } = await client.call('previewSite', { path: { site_id: site.id } })
     const events = []
@@ -132,7 +132,7 @@ describe('The client', () => {
     expect(told.length).to.be.greaterThan(2)
   })
 
-  it('works by a session, whose token it keeps', async () => {
+  it('works with a session, whose token it keeps', async () => {
     const password = 'a long enough password'
     const person = await api.person('anna', { password })
     const jar = { cookie: '' }
@@ -179,7 +179,7 @@ describe('The client of a server that fails', () => {
     return createClient({ url: `http://127.0.0.1:${port}`, key: 'k', secret: 's', onWait })
   }
 
-  it('asks again for reads, and for what names itself by a key', async () => {
+  it('retries reads, and requests with an idempotency key', async () => {
     const seen: { method: string | undefined; key: unknown }[] = []
     const client = await clientOf((request, response) => {
       seen.push({ method: request.method, key: request.headers['idempotency-key'] })
@@ -193,7 +193,7 @@ describe('The client of a server that fails', () => {
     expect(seen[3]?.key).to.equal(seen[2]?.key)
   })
 
-  it('does not ask again for other changes, whose answer may just be lost', async () => {
+  it('does not retry other changes, whose answer may just be lost', async () => {
     let count = 0
     const client = await clientOf((request) => {
       count += 1
@@ -204,7 +204,7 @@ describe('The client of a server that fails', () => {
     expect(count).to.equal(1)
   })
 
-  it('waits as it is told to, for anything that was put off, and not for long', async () => {
+  it('waits for Retry-After, up to a limit', async () => {
     let count = 0
     let wait = '0'
     const told: string[] = []
@@ -227,7 +227,7 @@ describe('The client of a server that fails', () => {
     expect(count).to.equal(3)
   })
 
-  it('takes a stream that is cut up again where it was', async () => {
+  it('resumes an interrupted stream where it was', async () => {
     const asked: unknown[] = []
     const client = await clientOf((request, response) => {
       const last = Number(request.headers['last-event-id'] ?? 0)
@@ -245,7 +245,7 @@ describe('The client of a server that fails', () => {
     expect(asked).to.deep.equal([0, 1, 2])
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const client = await clientOf(() => undefined)
     const controller = new AbortController()
     const call = client.call('getMe', { signal: controller.signal })
@@ -253,7 +253,7 @@ describe('The client of a server that fails', () => {
     expect(String(await errorOf(call))).to.include('enough')
   })
 
-  it('names an answer that is not the API’s', async () => {
+  it('reports an answer that is not from the API', async () => {
     const client = await clientOf((_request, response) => {
       response.statusCode = 404
       response.end('<html>nothing here</html>')
@@ -264,7 +264,7 @@ describe('The client of a server that fails', () => {
 })
 
 describe('The client in a browser', () => {
-  it(`is at most ${MAX_BYTES} bytes compressed, with no module of Node`, async () => {
+  it(`is at most ${MAX_BYTES} bytes compressed, without Node modules`, async () => {
     const { outputFiles, metafile } = await findEsbuild().build({
       entryPoints: [fileURLToPath(new URL('../../src/client/client.ts', import.meta.url))],
       bundle: true,

@@ -113,7 +113,7 @@ describeWith('A client by openapi-typescript (npm ci --prefix .ci/openapi-typesc
     )
   }
 
-  it('compiles, a program over it too without a cast, and refuses what the API would refuse', async () => {
+  it('compiles, like programs that use it, and rejects invalid calls', async () => {
     const lines = (await compile()).split('\n').filter((line) => /^\S+\(\d+,/.test(line))
     expect(lines.filter((line) => !line.startsWith('wrong.ts('))).to.deep.equal([])
     const refused = lines.map((line) => line.slice(0, line.indexOf(',')))

@@ -42,13 +42,13 @@ describe('parseTime', () => {
     })
   }
 
-  it('takes nothing from the moment where it is given none', () => {
+  it('refuses a text without a year or a day if no current time is given', () => {
     assert.isNull(parseTime('10:30', 'UTC'))
     assert.isNull(parseTime('Sep 11', 'UTC'))
     assert.isNotNull(parseTime('sep 2017', 'UTC'))
   })
 
-  it('ends on a text made to backtrack', () => {
+  it('takes linear time for a hostile text', () => {
     assert.isNull(parseTime('1'.repeat(100_000), 'UTC'))
     assert.isNull(parseTime('1:1:1:'.repeat(20), 'UTC'))
   })
@@ -64,7 +64,7 @@ describe('readDatedName', () => {
 })
 
 describe('formatTimestamp', () => {
-  it('takes the sign behind a name as POSIX does, as Ruby with that TZ', () => {
+  it('reads the sign of an offset in TZ as POSIX and Ruby do', () => {
     const zones = ['UTC+7', 'GMT-3', 'UTC-05:30', '+07:00']
     assert.deepEqual(
       zones.map((zone) => [offsetAt(0, zone) / 3600, zoneNameAt(0, zone)]),
@@ -77,7 +77,7 @@ describe('formatTimestamp', () => {
     )
   })
 
-  it('has the form of the API, in any zone', () => {
+  it('has the form of the API, in any time zone', () => {
     assert.equal(formatTimestamp(0), '1970-01-01 00:00:00 +0000')
     assert.equal(
       formatTimestamp(1_700_000_000_999, 'America/New_York'),

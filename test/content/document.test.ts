@@ -53,7 +53,7 @@ describe('describe', () => {
 
   const config = readSiteConfig('collections:\n  recipes:\n    output: true\n  hidden: {}\n')
 
-  it('takes the title of a file whose front matter is broken from its name', () => {
+  it('derives the title from the file name if front matter is invalid', () => {
     const facts = describeEntry(
       '_recipes/my-soup.md',
       readFrontMatter('---\na: [\n---\nbody\n'),
@@ -74,7 +74,7 @@ describe('describe', () => {
     assert.equal(facts.position, 3)
   })
 
-  it('shows, hides and drafts', () => {
+  it('reads whether an entry is visible, hidden or a draft', () => {
     const visibilityOf = (path: string, yaml: string) =>
       describeEntry(path, readFrontMatter(`---\n${yaml}---\n`), config).visibility
     assert.equal(visibilityOf('_recipes/a.md', ''), 'visible')
@@ -82,7 +82,7 @@ describe('describe', () => {
     assert.equal(visibilityOf('_drafts/a.md', 'published: false\n'), 'draft')
   })
 
-  it('gives static files their URL', () => {
+  it('gives static files a URL', () => {
     const urlOf = (path: string) => describeEntry(path, null, config).url
     assert.equal(urlOf('img/a b.png'), '/img/a%20b.png')
     assert.equal(urlOf('_recipes/pic.png'), '/recipes/pic.png')
@@ -125,7 +125,7 @@ describe('classify', () => {
     ['_posts/2024-01-01-a.md', true, inside, 'file', null, '_posts/2024-01-01-a.md'],
   ]
   for (const [path, hasFrontMatter, site, kind, collection, relativePath] of CASES) {
-    it(`says ${kind} of ${path}${hasFrontMatter ? ' with front matter' : ''}`, () => {
+    it(`gives ${kind} for ${path}${hasFrontMatter ? ' with front matter' : ''}`, () => {
       const facts = classify(path, { hasFrontMatter }, site)
       assert.deepInclude({ ...facts }, { kind, collection, relativePath })
     })
@@ -133,7 +133,7 @@ describe('classify', () => {
 })
 
 describe('fileNameFor', () => {
-  it('dates posts in the zone of the site', () => {
+  it('dates posts in the time zone of the site', () => {
     const post = { title: 'Hello, Wörld!', collection: 'posts', epochMs: Date.UTC(2024, 0, 1, 23) }
     assert.equal(fileNameFor(post, { timezone: 'Europe/Rome' }), '2024-01-02-hello-wörld.md')
     assert.equal(fileNameFor({ ...post, collection: 'x' }, { timezone: 'UTC' }), 'hello-wörld.md')

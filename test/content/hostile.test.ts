@@ -58,14 +58,14 @@ function defaults(path: string): unknown {
 
 describe('hostile texts', () => {
   for (const [title, size, run] of HOSTILE)
-    it(`takes no longer for ${title} than their number`, () => assertScales(run, size))
+    it(`takes linear time for ${title}`, () => assertScales(run, size))
 
-  it('refuses a key that grows with each level it is nested in', () => {
+  it('refuses a key that grows with each level of nesting', () => {
     const { error } = parseYaml(`${'? '.repeat(90)}1`)
     expect(error?.reason).to.match(/as a key$/)
   })
 
-  it('asks each rule of defaults once for all files that it is for', () => {
+  it('checks each rule of defaults once for all files of a folder', () => {
     const rules = readDefaults(
       Array.from({ length: 900 }, (_, i) => new Map([['values', field(String(i))] as const])),
     )

@@ -39,7 +39,7 @@ const edits = (who: string) =>
     })
 
 describe('diffLines', () => {
-  it('turns one list into the other', () => {
+  it('gives a script that turns one list into the other', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })
     fc.assert(
       fc.property(lines, lines, (a, b) => {
@@ -94,7 +94,7 @@ describe('mergeText', () => {
     fc.assert(property, { numRuns: 400 })
   })
 
-  it('merges what is changed in a long text, and says where that is too far apart', () => {
+  it('merges changes in a long text, and reports if they are too far apart', () => {
     const [before, after] = ['before', 'after'].map((word) =>
       Array.from({ length: 20_000 }, (_, i) => `${word} ${i}\n`).join(''),
     )
@@ -114,17 +114,17 @@ describe('mergeText', () => {
     assert.deepEqual(apart, { text: null, conflicts: ['lines 1 to 40001'] })
   })
 
-  it('says which lines both changed', () => {
+  it('reports which lines both changed', () => {
     const merged = mergeText('a\nb\nc\n', 'a\nX\nc\n', 'a\nY\nc\n')
     assert.deepEqual(merged, { text: null, conflicts: ['lines 2 to 2'] })
   })
 
-  it('names the line before which both put something else', () => {
+  it('reports the line before which both inserted something', () => {
     const merged = mergeText('a\nb\n', 'a\nX\nb\n', 'a\nY\nb\n')
     assert.deepEqual(merged, { text: null, conflicts: ['lines 2 to 2'] })
   })
 
-  it('keeps line ends and a missing last one', () => {
+  it('keeps line ends, and a missing last one', () => {
     assert.equal(mergeText('a\r\nb\r\nc', 'A\r\nb\r\nc', 'a\r\nb\r\nC').text, 'A\r\nb\r\nC')
   })
 })

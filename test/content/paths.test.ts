@@ -67,7 +67,7 @@ describe('checkPath', () => {
     'digit~1', 'con.md', 'a b', 'ü/日本.md', '😀.md', '…', '...', 'a..b', 'x'.repeat(255), '%2e%2e', '-rf', '~', 'a:b',
   ] // prettier-ignore
   for (const path of TAKEN)
-    it(`takes ${JSON.stringify(path.slice(0, 30))}`, () => assert.isNull(checkPath(path)))
+    it(`accepts ${JSON.stringify(path.slice(0, 30))}`, () => assert.isNull(checkPath(path)))
 })
 
 describe('strictPathReason', () => {
@@ -84,8 +84,7 @@ describe('strictPathReason', () => {
     it(`warns of ${JSON.stringify(path.slice(0, 20))}`, () => {
       assert.isString(strictPathReason(path))
     })
-  it('has nothing against ordinary names', () =>
-    assert.isNull(strictPathReason('_posts/2024-a.md')))
+  it('accepts ordinary names', () => assert.isNull(strictPathReason('_posts/2024-a.md')))
 })
 
 describe('foldPath', () => {
@@ -94,5 +93,5 @@ describe('foldPath', () => {
   ] // prettier-ignore
   for (const [a, b] of SAME)
     it(`folds ${a} and ${b} together`, () => assert.equal(foldPath(a), foldPath(b)))
-  it('keeps others apart', () => assert.notEqual(foldPath('a'), foldPath('á')))
+  it('distinguishes other paths', () => assert.notEqual(foldPath('a'), foldPath('á')))
 })

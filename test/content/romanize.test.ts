@@ -15,7 +15,7 @@ describe('romanize', () => {
     })
   }
 
-  it('reads letters whose marks stand beside them', () => {
+  it('reads letters with combining marks', () => {
     expect(romanize('и\u0306 Ё'.normalize('NFD'))).to.equal('y yo')
   })
 })

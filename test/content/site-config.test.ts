@@ -11,7 +11,7 @@ import { readSiteConfig } from '../../src/content/site-config.js'
 import type { YamlValue } from '../../src/content/yaml/value.js'
 
 describe('readSiteConfig', () => {
-  it('has posts and the generator own defaults without a file', () => {
+  it('has posts and the defaults of Jekyll without a file', () => {
     const config = readSiteConfig(null)
     assert.deepInclude(config, {
       title: '',
@@ -31,7 +31,7 @@ describe('readSiteConfig', () => {
     assert.deepEqual(labels('collections:\n  a:\n  posts: {x: 1}\n'), ['a', 'posts'])
   })
 
-  it('keeps what is no field of a collection as metadata', () => {
+  it('keeps unknown fields of a collection as metadata', () => {
     const [, recipes] = readSiteConfig(
       'collections:\n  r: {title: R, output: true, sort_by: x}\n',
     ).collections
@@ -39,7 +39,7 @@ describe('readSiteConfig', () => {
     assert.deepInclude(recipes, { title: 'R', output: true, permalink: null })
   })
 
-  it('takes defaults in both forms', () => {
+  it('accepts defaults in both forms', () => {
     const text =
       'defaults:\n- {scope: {path: a, type: post}, values: {x: 1}}\n- {path: b, values: {}}\n- 5\n'
     const rules = readSiteConfig(text).defaults.map(({ path, type }) => [path, type])
@@ -49,7 +49,7 @@ describe('readSiteConfig', () => {
     ])
   })
 
-  it('says what is wrong and is else as an empty file', () => {
+  it('reports what is wrong, and is otherwise like an empty file', () => {
     assert.isNotNull(readSiteConfig('a: [\n').error)
     assert.match(readSiteConfig('- a\n').error?.reason ?? '', /mapping/)
     assert.equal(readSiteConfig('- a\n').collections.length, 1)
@@ -79,12 +79,12 @@ social: {a: 1}
 `
 
 describe('editSiteConfig', () => {
-  it('changes title and zone and no other byte', () => {
+  it('changes title and time zone, and no other byte', () => {
     const edited = editSiteConfig(CONFIG, { title: 'Bob', timezone: 'UTC' })
     assert.equal(edited, CONFIG.replace('"Ann\'s"', '"Bob"').replace('Europe/Rome', 'UTC'))
   })
 
-  it('replaces metadata whole: gone, changed, new, equal', () => {
+  it('replaces all metadata: removed, changed, new and equal keys', () => {
     const metadata = new Map<string, YamlValue>([
       ['social', new Map([['a', 1]])],
       ['lang', 'no'],
@@ -93,7 +93,7 @@ describe('editSiteConfig', () => {
     assert.equal(edited, CONFIG.replace('author: Ann\n', '') + 'lang: "no"\n')
   })
 
-  it('writes the flat form of defaults in the generator own', () => {
+  it('writes defaults in the flat form as Jekyll’s form', () => {
     const rule = new Map<string, YamlValue>([
       ['type', 'posts'],
       ['values', new Map([['layout', 'x']])],
@@ -107,7 +107,7 @@ describe('editSiteConfig', () => {
     assert.equal(editSiteConfig('\ufefftitle: a\n', { title: 'b' }), '\ufefftitle: b\n')
   })
 
-  it('starts an empty file', () => {
+  it('adds to an empty file', () => {
     assert.equal(editSiteConfig('', { title: 'b' }), 'title: b\n')
   })
 })
@@ -128,7 +128,7 @@ describe('setCollection', () => {
     assert.equal(edited, expected)
   })
 
-  it('replaces metadata and leaves fields', () => {
+  it('replaces metadata, and keeps fields', () => {
     const edited = setCollection(CONFIG, 'news', { metadata: new Map([['defaults', 1]]) })
     assert.equal(edited, CONFIG.replace('sort_by: title', 'defaults: 1'))
   })
@@ -160,7 +160,7 @@ describe('renameCollection', () => {
     assert.equal(readSiteConfig(edited).defaults[0]?.type, 'food')
   })
 
-  it('leaves all else byte for byte', () => {
+  it('keeps everything else byte for byte', () => {
     assert.equal(renameCollection(CONFIG, 'news', 'blog'), CONFIG.replace('news:', 'blog:'))
   })
 
@@ -170,7 +170,7 @@ describe('renameCollection', () => {
 })
 
 describe('removeCollection', () => {
-  it('takes the entry out', () => {
+  it('removes the entry', () => {
     const edited = removeCollection(CONFIG, 'news')
     assert.equal(edited, CONFIG.replace('  news:\n    output: false\n    sort_by: title\n', ''))
     assert.equal(removeCollection('collections: [a, b]\n', 'a'), 'collections: [b]\n')
@@ -183,7 +183,7 @@ describe('patterns of defaults', () => {
     return readSiteConfig(`defaults:\n${rules.join('')}`).defaults.map(({ path }) => path)
   }
 
-  it('count up to a bound in all, their alternatives written out; plain paths always count', () => {
+  it('apply up to a total limit, counting their alternatives; plain paths always apply', () => {
     const heavy = (at: number) => `${'*a'.repeat(40)}{a,b}{a,b}{a,b}{a,b}x${at}`
     const many = Array.from({ length: 300 }, (_, at) => heavy(at))
     const found = pathsOf(['first/*', ...many, 'late/*', 'plain'])
@@ -197,7 +197,7 @@ describe('patterns of defaults', () => {
 })
 
 describe('the URL of a document', () => {
-  it('is no longer than a path can be, however often a template names what is long', () => {
+  it('is limited to the length of a path, whatever its template', () => {
     const title = 'a'.repeat(200)
     const template = `/${':title/:slug-'.repeat(10_000)}`
     const config = readSiteConfig(`permalink: "${template}"\n`)

@@ -26,7 +26,7 @@ describe('slugify', () => {
 })
 
 describe('slugForTitle', () => {
-  it('is the beginning of a long title, to a whole word where there is one', () => {
+  it('is the beginning of a long title, up to a whole word if possible', () => {
     assert.equal(slugForTitle('word '.repeat(80)), Array(40).fill('word').join('-'))
     const cyrillic = slugForTitle('слово '.repeat(70))
     assert.match(cyrillic, /^слово(-слово)+$/)
@@ -46,5 +46,5 @@ describe('slugForTitle', () => {
 })
 
 describe('titleizeSlug', () => {
-  it('writes every word large', () => assert.equal(titleizeSlug('my-fIRST_post'), 'My First_post'))
+  it('capitalizes every word', () => assert.equal(titleizeSlug('my-fIRST_post'), 'My First_post'))
 })

@@ -7,7 +7,7 @@ import { buildSite, NOW, page } from './site.js'
 
 // The list and its numbers: src/builder/README.md.
 describe('behaviours of Jekyll that clones get wrong', () => {
-  it('1: leaves no output when a date, a link or a post_url is bad', async () => {
+  it('1: writes no output if a date, a link or a post_url is invalid', async () => {
     for (const body of ['{% link nowhere.md %}', '{% post_url 2024-01-01-none %}']) {
       const { files, error } = await buildSite({ 'index.md': page('', body), 'a.txt': 'a' })
       expect(error).to.match(/Could not find/)
@@ -18,7 +18,7 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     expect(bad.files).to.deep.equal({})
   })
 
-  it('1: keeps what an earlier build wrote when the next one fails', async () => {
+  it('1: keeps the output of an earlier build if the next one fails', async () => {
     const root = mkdtempSync(join(tmpdir(), 'galley-keep-'))
     const request = { source: join(root, 'site'), destination: join(root, 'out'), now: NOW }
     mkdirSync(request.source)
@@ -30,7 +30,7 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     rmSync(root, { recursive: true })
   })
 
-  it('2: refuses a destination that is the source or holds it', async () => {
+  it('2: refuses a destination that is or contains the source', async () => {
     const root = mkdtempSync(join(tmpdir(), 'galley-dest-'))
     mkdirSync(join(root, 'site'))
     writeFileSync(join(root, 'site/index.html'), 'mine')
@@ -136,14 +136,14 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     expect(files['index.html']).to.equal('<p><em>a</em></p>\n')
   })
 
-  it('16: refuses include names that climb', async () => {
+  it('16: refuses include names that leave the folder', async () => {
     for (const name of ['./x', '..x', '../../etc/passwd', 'a//b']) {
       const { error } = await buildSite({ 'index.html': page('', `{% include ${name} %}`) })
       expect(error, name).to.match(/invalid characters or sequences/)
     }
   })
 
-  it('20: passes unknown filters over unless they are strict; refuses what is no syntax', async () => {
+  it('20: ignores unknown filters unless they are strict; refuses invalid syntax', async () => {
     const body = page('', '{{ "x" | nonsense }}')
     expect((await buildSite({ 'a.html': body })).files['a.html']).to.equal('x')
     const strict = await buildSite({
@@ -156,7 +156,7 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     )
   })
 
-  it('21: has a zone that moves posts to another day, and a time of its own', async () => {
+  it('21: has a time zone that moves posts to another day, and site.time', async () => {
     const site = (zone: string) => ({
       '_config.yml': `timezone: "${zone}"\ntime: 2020-01-01`,
       '_posts/2019-03-10-a.md': page('date: 2019-03-10 23:30:00 +0000', '{{ page.date }}'),
@@ -170,7 +170,7 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     ])
   })
 
-  it('24: renders SCSS through Liquid, in no layout', async () => {
+  it('24: renders SCSS through Liquid, without a layout', async () => {
     const { files } = await buildSite({
       '_config.yml':
         'sass: {style: compressed}\ndefaults: [{scope: {path: ""}, values: {layout: box}}]',
@@ -184,7 +184,7 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     expect(JSON.parse(files['a.css.map'] ?? '')).to.have.property('version', 3)
   })
 
-  it('takes a list of plugins that only another configuration makes one', async () => {
+  it('accepts a list of plugins that only another configuration file makes a list', async () => {
     const site = {
       '_config.yml': 'plugins: ./_plugins',
       '_b.yml': 'plugins: []',
@@ -195,7 +195,7 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     expect(files).to.deep.equal({ 'a.html': 'a' })
   })
 
-  it('has smartify drop the end of the last line alone', async () => {
+  it('has smartify drop only the last line end', async () => {
     const { files } = await buildSite({
       '_config.yml': `x: ["a's\\n", "a\\n\\n", "a's\\n\\n\\n", "two\\nlines's", "it's  \\nx's", " a's "]`,
       'a.html': page('', '{% for y in site.x %}[{{ y | smartify }}]{% endfor %}'),
@@ -213,8 +213,8 @@ describe('behaviours of Jekyll that clones get wrong', () => {
   })
 })
 
-describe('a site that is not trusted', () => {
-  it('writes nothing outside of the destination, whatever its permalinks', async () => {
+describe('an untrusted site', () => {
+  it('writes nothing outside the destination, whatever its permalinks', async () => {
     const { files } = await buildSite({
       'a.html': page('permalink: /../../../tmp/galley-escape.html', 'x'),
       'b.html': page('permalink: /%2e%2e/%2e%2e/galley-escape.html', 'x'),
@@ -224,7 +224,7 @@ describe('a site that is not trusted', () => {
     for (const path of Object.keys(files)) expect(path).not.to.include('..')
   })
 
-  it('reads nothing outside of the source: includes, Sass, links', async () => {
+  it('reads nothing outside the source: includes, Sass, links', async () => {
     const root = mkdtempSync(join(tmpdir(), 'galley-outside-'))
     const source = join(root, 'site')
     mkdirSync(join(source, '_includes'), { recursive: true })

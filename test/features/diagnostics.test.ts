@@ -245,10 +245,10 @@ function multiplied(): string {
 const places = (parts: readonly (string | number | null)[]) =>
   parts.filter((part) => part !== null).join(':')
 
-describe('what is said of a site that is wrong', () => {
+describe('the diagnostics of a site with mistakes', () => {
   const check = (severity: 'error' | 'warning', rows: readonly Row[]) => {
     for (const [what, site, where, says] of rows) {
-      it(`tells where and what of ${what} (${severity})`, async () => {
+      it(`name the place and the mistake for ${what} (${severity})`, async () => {
         const { report, files } = await buildSite(site)
         const found = report.diagnostics.filter((one) => one.severity === severity)
         const said = found.map(({ path, line, column, message }) => [

@@ -10,7 +10,7 @@ const withoutMaps = (files: Readonly<Record<string, string>>) =>
 
 const differences = readDifferences()
 
-describe('what Jekyll documents is as Jekyll 4.3.1 does it', () => {
+describe('documented features of Jekyll work as in Jekyll 4.3.1', () => {
   for (const one of readDocumented()) {
     it(one.title, async () => {
       const { files, error } = await buildSite(sourceOf(one), requestOf(one.options))

@@ -19,29 +19,29 @@ const shown = new Set(readDocumented().flatMap(({ names }) => names))
 const expectListed = (kind: string, names: Iterable<string>) =>
   expect([...names].filter((name) => !known.has(`${kind}: ${name}`))).to.deep.equal([])
 
-describe('the names of what Jekyll, Liquid and kramdown document', () => {
-  it('all have a case', () => {
+describe('the names of documented features of Jekyll, Liquid and kramdown', () => {
+  it('all have a test case', () => {
     expect([...known].filter((name) => !shown.has(name))).to.deep.equal([])
   })
 
-  it('are all that cases name, but for those of mistakes', () => {
+  it('are the only ones that cases name, except cases of mistakes', () => {
     const free = /^(syntax|assets|file): |: (syntax|nonsense|unknown)$/
     const strange = [...shown].filter((name) => !known.has(name) && !free.test(name))
     expect(strange).to.deep.equal([])
   })
 
-  it('have the filters and tags of the engine among them', () => {
+  it('include the filters and tags of the engine', () => {
     const nameOf = ({ name }: { readonly name: string }) => name
     expectListed('filter', [...STANDARD_FILTERS, ...JEKYLL_FILTERS].map(nameOf))
     expectListed('tag', [...STANDARD_TAGS, ...JEKYLL_TAGS].map(nameOf))
   })
 
-  it('have the keys of the configuration and the options of Markdown among them', () => {
+  it('include the keys of the configuration and the options of Markdown', () => {
     expectListed('config', Object.keys(DEFAULTS))
     expectListed('kramdown option', Object.keys(defaultOptions))
   })
 
-  it('have the placeholders of URLs among them', () => {
+  it('include the placeholders of URLs', () => {
     expectListed('placeholder', DOCUMENT_PLACEHOLDERS)
   })
 })

@@ -26,7 +26,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'tags: tag: echo': 'the tag works, which stops Liquid 4.0',
 }
 
-describe('jekyll_version: 4.4 makes what Jekyll 4.4.1 makes otherwise than 4.3.1', () => {
+describe('jekyll_version: 4.4 follows Jekyll 4.4.1 where it differs from 4.3.1', () => {
   const documented = readDocumented()
   for (const { index, title, files: expected } of cases) {
     const reason = DIFFERENT[title]

@@ -20,7 +20,7 @@ async function collect(events: AsyncIterable<RunnerEvent>): Promise<number[]> {
 }
 
 describe('job events', () => {
-  it('gives the last event, then live ones, and ends after the final one', async () => {
+  it('yields the last event, then live ones, and ends after the final one', async () => {
     const events = createJobEvents(logOf(event(1), event(2)))
     const read = collect(events.subscribe('job'))
     events.publish(event(3))
@@ -30,12 +30,12 @@ describe('job events', () => {
     expect(await read).to.deep.equal([2, 3, 4])
   })
 
-  it('gives what was missed', async () => {
+  it('yields missed events', async () => {
     const events = createJobEvents(logOf(event(1), event(2), event(3, 'failed')))
     expect(await collect(events.subscribe('job', { afterSeq: 1 }))).to.deep.equal([2, 3])
   })
 
-  it('shows the final event again to one who has it', async () => {
+  it('yields the final event again to a reader who has seen it', async () => {
     const events = createJobEvents(logOf(event(1), event(2, 'failed')))
     expect(await collect(events.subscribe('job', { afterSeq: 2 }))).to.deep.equal([2])
   })
@@ -66,7 +66,7 @@ describe('job events', () => {
     expect(await collect(slow)).to.deep.equal([])
   })
 
-  it('ends all when it is closed', async () => {
+  it('ends all streams when it is closed', async () => {
     const events = createJobEvents(logOf(event(1)))
     const read = collect(events.subscribe('job'))
     events.close()

@@ -38,7 +38,7 @@ function makeQueue(concurrency: number) {
 const nameOf = ({ userId, siteId }: RunnerJob<Kind>) => `${userId ?? 'server'} ${siteId}`
 
 describe('runner: fairness', () => {
-  it('lets a neighbour’s job be the next, however many of one user came before', async () => {
+  it('runs a job of another user next, however many one user has queued before', async () => {
     const { ask, names, end } = makeQueue(1)
     for (let k = 0; k < 8; k += 1) ask('eve', `e${k}`)
     ask('anna', 'a')
@@ -49,7 +49,7 @@ describe('runner: fairness', () => {
     expect(names().at(-1)).to.equal('eve e1')
   })
 
-  it('keeps one place of several free of a user who has all the others', async () => {
+  it('reserves one of several places for other users', async () => {
     const { ask, names, end } = makeQueue(3)
     for (let k = 0; k < 8; k += 1) ask('eve', `e${k}`)
     expect(names()).to.deep.equal(['eve e0', 'eve e1'])
@@ -59,7 +59,7 @@ describe('runner: fairness', () => {
     expect(names().at(-1)).to.equal('eve e2')
   })
 
-  it('gives users their turns, and the sites of a user theirs', async () => {
+  it('takes turns between users, and between the sites of a user', async () => {
     const { ask, names, end } = makeQueue(1)
     ask('eve', 'e0')
     ask('eve', 'e0', 'preview')
@@ -71,7 +71,7 @@ describe('runner: fairness', () => {
     expect(names()).to.deep.equal(turns.split(','))
   })
 
-  it('counts what the server does by itself for the site', async () => {
+  it('counts jobs of the server itself for their site', async () => {
     const { ask, names, end } = makeQueue(1)
     for (const kind of ['publish', 'preview'] as const) ask(null, 'busy', kind)
     ask(null, 'other')
@@ -79,7 +79,7 @@ describe('runner: fairness', () => {
     expect(names()).to.deep.equal(['server busy', 'server other'])
   })
 
-  it('runs jobs of different users and sites beside each other, in every place', () => {
+  it('runs jobs of different users and sites in parallel, in every place', () => {
     const { ask, names } = makeQueue(2)
     ask('eve', 'shared')
     ask(null, 'shared', 'preview')

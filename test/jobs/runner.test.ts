@@ -63,7 +63,7 @@ describe('runner: queue', () => {
     expect(log.find(job.id)?.state).to.equal('complete')
   })
 
-  it('queues one more while one runs, and returns that one while it waits', () => {
+  it('queues one more while one runs, and returns the waiting one if asked again', () => {
     const { runner, started } = makeBench()
     const first = runner.enqueue(publish)
     const second = runner.enqueue(publish)
@@ -82,7 +82,7 @@ describe('runner: queue', () => {
     expect(started[1]?.job.id).to.equal(second.id)
   })
 
-  it('runs other kinds and other sites beside it, up to the concurrency', () => {
+  it('runs other kinds and other sites in parallel, up to the concurrency', () => {
     const { runner, started } = makeBench({ concurrency: 3 })
     runner.enqueue(publish)
     runner.enqueue({ ...publish, kind: 'preview' })
@@ -125,7 +125,7 @@ describe('runner: failures', () => {
     ['what is no error', 'text', 'Internal error'],
   ]
   for (const [name, error, message] of table) {
-    it(`says of ${name}: ${message}`, async () => {
+    it(`reports ${name} as: ${message}`, async () => {
       const { runner, started } = makeBench()
       const job = runner.enqueue(publish)
       started[0]?.fail(error)
@@ -162,7 +162,7 @@ describe('runner: cancel', () => {
     expect(log.find(waiting.id)).to.include({ state: 'cancelled', message: 'Job cancelled' })
   })
 
-  it('ends a running job whose handler obeys', async () => {
+  it('ends a running job whose handler reacts to the signal', async () => {
     const { runner, started } = makeBench()
     const job = runner.enqueue(publish)
     const [only] = started
@@ -171,7 +171,7 @@ describe('runner: cancel', () => {
     expect((await eventsOf(runner, job.id)).at(-1)).to.include({ message: 'Job cancelled' })
   })
 
-  it('says complete when the work was done before the handler saw the signal', async () => {
+  it('is complete if the work was done before the handler saw the signal', async () => {
     const { runner, started } = makeBench()
     const job = runner.enqueue(publish)
     runner.cancel(job.id)
@@ -197,7 +197,7 @@ describe('runner: cancel', () => {
     expect(log.find(next.id)?.state).to.equal('running')
   })
 
-  it('changes nothing of a finished job, and knows no unknown one', async () => {
+  it('changes nothing about a finished or unknown job', async () => {
     const { runner, started, log } = makeBench()
     const job = runner.enqueue(publish)
     started[0]?.succeed()
@@ -207,7 +207,7 @@ describe('runner: cancel', () => {
     expect(runner.cancel('nobody')).to.equal(null)
   })
 
-  it('writes one final event, however often and late it is cancelled', async () => {
+  it('writes one final event, even if it is cancelled repeatedly or late', async () => {
     const { runner, started, log } = makeBench()
     const job = runner.enqueue(publish)
     runner.cancel(job.id)
@@ -231,7 +231,7 @@ describe('runner: cancel', () => {
 })
 
 describe('runner: restart', () => {
-  it('fails what ran, goes on with what waited, and can do so twice', () => {
+  it('fails running jobs, continues waiting ones, and can do so twice', () => {
     const before = makeBench()
     before.runner.enqueue(publish)
     before.runner.enqueue(publish)
@@ -243,7 +243,7 @@ describe('runner: restart', () => {
     expect(started.map(({ job }) => job.id)).to.deep.equal(['job2'])
   })
 
-  it('leaves what waited to the next start where it is held, but for what is asked for', () => {
+  it('leaves waiting jobs to the next start if it is on hold, except requested ones', () => {
     const before = makeBench()
     before.runner.enqueue(publish)
     const waiting = before.runner.enqueue(publish)
@@ -256,7 +256,7 @@ describe('runner: restart', () => {
     expect(started.map(({ job }) => job.siteId)).to.deep.equal(['b', 'a'])
   })
 
-  it('interrupts what runs when it stops, leaves what waits, and takes nothing more', async () => {
+  it('interrupts running jobs when it stops, keeps waiting ones, and accepts no more', async () => {
     const { runner, log } = makeBench()
     runner.enqueue(publish)
     runner.enqueue(publish)
@@ -268,7 +268,7 @@ describe('runner: restart', () => {
 })
 
 describe('runner: reports', () => {
-  it('coalesces many reports and keeps the last, before the final event', async () => {
+  it('combines many reports and keeps the last, before the final event', async () => {
     const { runner, started, log } = makeBench()
     const job = runner.enqueue(publish)
     for (let page = 1; page <= 1000; page += 1) started[0]?.context.report(`Rendered ${page}`)
@@ -281,7 +281,7 @@ describe('runner: reports', () => {
     ])
   })
 
-  it('passes on what waits even when no further report comes', async () => {
+  it('passes on a delayed report even if no further one comes', async () => {
     const { runner, started, log } = makeBench()
     const job = runner.enqueue(publish)
     started[0]?.context.report('one')

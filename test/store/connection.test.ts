@@ -7,7 +7,7 @@ import { makeFolder } from './make-store.js'
 const NORMAL = 1
 const FULL = 2
 
-describe('a light transaction', () => {
+describe('a transaction that need not be durable', () => {
   let folder: string
   let db: Connection
   beforeEach(() => {
@@ -24,7 +24,7 @@ describe('a light transaction', () => {
   const count = () => db.prepare('SELECT count(*) FROM notes').pluck().get()
   const insert = (text: string) => db.prepare('INSERT INTO notes VALUES (?)').run(text)
 
-  it('waits for no disk, and what comes after it does again', () => {
+  it('does not wait for the disk, but the next transaction does', () => {
     const seen = inLightTransaction(db, (text: string) => {
       insert(text)
       return level()
@@ -34,7 +34,7 @@ describe('a light transaction', () => {
     expect(count()).to.equal(1)
   })
 
-  it('is undone by what it throws, and the next is durable all the same', () => {
+  it('is rolled back if it throws, and the next one is durable', () => {
     const fail = inLightTransaction(db, () => {
       insert('half')
       throw new Error('no')

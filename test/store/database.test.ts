@@ -27,7 +27,7 @@ describe('the store', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('keeps records and index over a restart', async () => {
+  it('keeps records and index across a restart', async () => {
     expect(open().index.wasRebuilt).to.equal(true)
     store?.records.users.create(makeUser(1), 'hash')
     if (store !== null) putEntries(store, [makeEntry(1)])
@@ -47,7 +47,7 @@ describe('the store', () => {
     expect(new Database(path).pragma('user_version', { simple: true })).to.equal(99)
   })
 
-  it('refuses records that are no database', () => {
+  it('refuses records that are not a database', () => {
     writeFileSync(optionsIn(folder).recordsPath, 'x'.repeat(5000))
     expect(open).to.throw(StoreError).with.property('code', 'damaged_records')
   })
@@ -71,7 +71,7 @@ describe('the store', () => {
     ['of another version', (path) => void new Database(path).pragma('user_version = 77')],
   ]
   for (const [name, damage] of damages) {
-    it(`makes an index anew that is ${name}`, async () => {
+    it(`creates an index again that is ${name}`, async () => {
       putEntries(open(), [makeEntry(1), makeEntry(2)])
       await close()
       damage(indexFile())
@@ -85,13 +85,13 @@ describe('the store', () => {
     })
   }
 
-  it('relies on an index that was closed in order, without reading it', async () => {
+  it('trusts an index that was closed cleanly, without reading it', async () => {
     putEntries(open(), [makeEntry(1)])
     await close()
     expect(open().indexHealth.trust).to.equal('sound')
   })
 
-  it('does not rely on an index that somebody has touched since it was closed', async () => {
+  it('does not trust an index that was changed after it was closed', async () => {
     putEntries(open(), [makeEntry(1)])
     await close()
     writeFileSync(indexFile(), readFileSync(indexFile()))
@@ -104,7 +104,7 @@ describe('the store', () => {
     expect(open().indexHealth.trust).to.equal('sound')
   })
 
-  it('relies on the index of a process that was killed, not on that of a power cut', async () => {
+  it('trusts the index after a killed process, but not after a power cut', async () => {
     await acknowledgedBeforeKill(folder, 1)
     expect(open().indexHealth.trust).to.equal('likely')
     await close()
@@ -113,7 +113,7 @@ describe('the store', () => {
     expect(store.indexHealth.trust).to.equal('unknown')
   })
 
-  it('tells of each site that is looked through, the smallest first', async () => {
+  it('reports each checked site, the smallest first', async () => {
     const { index, indexHealth } = open()
     for (const [siteId, count] of [
       ['many', 9],
@@ -129,7 +129,7 @@ describe('the store', () => {
     expect(looked).to.deep.equal(['few', 'some', 'many'])
   })
 
-  it('finds damage inside an index, and goes on with an empty one', async () => {
+  it('finds damage inside an index, and continues with an empty one', async () => {
     const entries = Array.from({ length: 200 }, (_, at) => makeEntry(at + 1))
     putEntries(open(), entries)
     await close()
@@ -148,7 +148,7 @@ describe('the store', () => {
     expect(await indexHealth.check()).to.equal(null)
   })
 
-  it('ends looking through when it is told to', async () => {
+  it('stops checking when it is aborted', async () => {
     const { indexHealth } = open()
     const ending = new AbortController()
     ending.abort()

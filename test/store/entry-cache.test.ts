@@ -16,7 +16,7 @@ const LIST = {
   offset: 0,
 } as const
 
-describe('entries that were read before', () => {
+describe('cached entries', () => {
   let opened: TemporaryStore
   beforeEach(() => (opened = makeStore()))
   afterEach(() => opened.remove())
@@ -49,7 +49,7 @@ describe('entries that were read before', () => {
 
   beforeEach(() => (last = null))
 
-  it('show what was written since, at once', async () => {
+  it('show new writes at once', async () => {
     for (const title of ['One', 'Two', 'Three']) {
       write({ upserts: [titled(title)] })
       expect(await seen()).to.deep.equal(all(title))
@@ -57,7 +57,7 @@ describe('entries that were read before', () => {
     }
   })
 
-  it('are gone when they were removed, and when their site was', async () => {
+  it('are gone once they or their site are removed', async () => {
     write({ upserts: [titled('One')] })
     await seen()
     write({ removes: [makeEntry(1).path] })
@@ -68,7 +68,7 @@ describe('entries that were read before', () => {
     expect(await seen()).to.deep.equal([undefined, undefined, ''])
   })
 
-  it('are those of the rows that a rebuild shows, from then on', async () => {
+  it('are those of a rebuild once it is finished', async () => {
     write({ upserts: [titled('Before')] })
     const { index } = opened.store
     expect(await seen()).to.deep.equal(all('Before'))
@@ -79,7 +79,7 @@ describe('entries that were read before', () => {
     expect(await seen()).to.deep.equal(all('After'))
   })
 
-  it('are not those of an index that was put aside', async () => {
+  it('are not those of an index that was replaced', async () => {
     write({ upserts: [titled('Before')] })
     await seen()
     await opened.store.indexHealth.renew()
@@ -105,7 +105,7 @@ describe('the cache of entries', () => {
     return { db, file, cache, asked, read }
   }
 
-  it('does not ask again until something changes, by whichever connection', async () => {
+  it('does not query again until any connection changes something', async () => {
     const { db, file, cache, asked, read } = open()
     const entry = makeEntry(1)
     for (const _ of [1, 2]) expect(cache.readAll([7, 8], read(entry))).to.have.length(2)
@@ -123,7 +123,7 @@ describe('the cache of entries', () => {
     db.close()
   })
 
-  it('keeps nothing of a transaction, which may be undone', () => {
+  it('keeps nothing from a transaction, which may be rolled back', () => {
     const { db, cache, read } = open()
     const undone = db.transaction(() => {
       db.exec(`INSERT INTO names VALUES ('a')`)
@@ -136,7 +136,7 @@ describe('the cache of entries', () => {
     db.close()
   })
 
-  it('keeps no long text, and never more than it may', () => {
+  it('keeps no long texts, and never more than its limit', () => {
     const { db, cache, asked, read } = open()
     const text = makeEntry(1).text
     expect(text).to.not.equal(null)

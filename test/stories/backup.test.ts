@@ -31,7 +31,7 @@ describe('a backup under load', () => {
     return server
   }
 
-  it('restores to a point that holds everything acknowledged before it began', async function () {
+  it('restores a state with every write that was acknowledged before it began', async function () {
     this.timeout(300_000 + SIZE * 120_000)
     const server = await start(data)
     const { authorization } = server

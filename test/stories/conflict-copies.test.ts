@@ -8,7 +8,7 @@ import { eventually, useDesk, whileEditing } from './git-client.js'
 
 const POST = '---\ntitle: A\ntags: [a]\n---\nOne.\n\nTwo.\n\nThree.\n'
 
-describe('the copy of a conflict', () => {
+describe('a conflict copy', () => {
   const api = useApi({ settings: { watch: 'true' } })
   const desk = useDesk(api)
 

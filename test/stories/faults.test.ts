@@ -49,7 +49,7 @@ const WALKS: readonly Walk[] = [
   },
 ]
 
-describe(`a write that is cut off${hasStrace() ? '' : ' (strace is missing)'}`, function () {
+describe(`a write that is interrupted${hasStrace() ? '' : ' (strace is missing)'}`, function () {
   this.timeout(POINTS === 0 ? 3_600_000 : 300_000 + POINTS * 60_000)
   let folder = ''
   let siteId = ''
@@ -127,7 +127,7 @@ describe(`a write that is cut off${hasStrace() ? '' : ' (strace is missing)'}`, 
   }
 
   for (const walk of WALKS) {
-    it(`stands wholly or not at all where ${walk.what}`, async () => {
+    it(`is complete or absent if ${walk.what}`, async () => {
       const points = await pointsOf(walk)
       expect(points.length).to.be.greaterThan(10)
       let cut = 0

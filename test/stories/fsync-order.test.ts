@@ -112,7 +112,7 @@ interface Written {
   readonly to: string
 }
 
-describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'}`, () => {
+describe(`an acknowledged write is durable${hasStrace() ? '' : ' (strace is missing)'}`, () => {
   let folder = ''
   let server: GalleyProcess
   let calls: SystemCall[] = []
@@ -223,7 +223,7 @@ describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'
     return { calls: within, answered }
   }
 
-  it('with every object, the ref and their folders, in this order', () => {
+  it('by fsync of every object, the ref and their folders, in this order', () => {
     expect(calls.filter(isAnswer).length).to.be.at.least(titles.length)
     for (const { what, from, to } of written) {
       const { calls: within, answered } = callsOf(what)
@@ -236,7 +236,7 @@ describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'
     expect(written.length).to.equal(5)
   })
 
-  it('with every name of what was pushed, before the last of the answer', () => {
+  it('by fsync of every file of a push, before the end of the answer', () => {
     const isSaid = ({ name, args }: SystemCall) => SAYING.test(name) && /^\d+<TCP/.test(args)
     const said = calls.filter(isSaid)
     const at = Array.from({ length: marks }, (_, n) =>
@@ -253,7 +253,7 @@ describe(`what is answered is durable${hasStrace() ? '' : ' (strace is missing)'
     expect(marks).to.equal(5)
   })
 
-  it('with what is in the records only', () => {
+  it('by fsync of the records, for what is only there', () => {
     const { calls: within, answered } = callsOf('POST /v2/users')
     const log = path.join(path.dirname(path.dirname(path.dirname(gitDir))), 'galley.db-wal')
     const last = lastWrite(within, log, answered)
@@ -274,7 +274,7 @@ describe(`a write of many files is durable${hasStrace() ? '' : ' (strace is miss
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('with the pack of it and the ref, in this order', async () => {
+  it('by fsync of its pack and the ref, in this order', async () => {
     const data = path.join(folder, 'data')
     const trace = path.join(folder, 'trace')
     await galley(['user', 'add', '--email', 'ada@example.org', '--admin', '--data', data])
@@ -308,7 +308,7 @@ describe(`a restored backup is durable${hasStrace() ? '' : ' (strace is missing)
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('with every file of it, before the command says so', async () => {
+  it('by fsync of every file of it, before the command reports success', async () => {
     const data = path.join(folder, 'data')
     const copy = path.join(folder, 'copy')
     const zip = path.join(folder, 'a.zip')

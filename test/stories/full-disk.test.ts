@@ -98,7 +98,7 @@ describe('a full disk', () => {
     expect((await api.get('/v2/users/me')).status).to.equal(200)
   }
 
-  it('refuses what is too much before anything is full, and lets go of things', async () => {
+  it('refuses large writes before the disk is full, and still allows deletions', async () => {
     const kept = await post('Kept')
     const gone = await post('Gone')
     let refused = 0
@@ -116,7 +116,7 @@ describe('a full disk', () => {
     expect((await api.get(posts)).list.map(({ title }) => title)).to.deep.equal(['Kept'])
   })
 
-  it('changes nothing when somebody else has taken the last byte', async () => {
+  it('changes nothing if another program has filled the disk', async () => {
     const [kept] = (await api.get(posts)).list
     const id = String(kept?.['id'])
     const head = await api.head(site.id)
@@ -138,7 +138,7 @@ describe('a full disk', () => {
     report({ 'writes refused': tries.length })
   })
 
-  it('never says of a deletion that nothing was changed when it is in a commit', async () => {
+  it('never reports that nothing was changed if a deletion is in a commit', async () => {
     // Deleting is let in however little there is: the disk is full at another place each time.
     await rm(ballast())
     await execute('mount', ['-o', 'remount,size=96m', folder])
@@ -171,7 +171,7 @@ describe('a full disk', () => {
     api.logged.length = 0
   })
 
-  it('goes on as soon as there is room', async () => {
+  it('works again as soon as there is space', async () => {
     await rm(ballast())
     const names = await api.git(site.id, 'ls-tree', '--name-only', 'main')
     for (const name of names.match(/large-\d+\.bin/g) ?? []) {

@@ -46,11 +46,11 @@ async function push(api: Api, siteId: string, body: Buffer) {
   return answer
 }
 
-describe('a push of more files than there can be', () => {
+describe('a push of more files than allowed', () => {
   const api = useApi()
   const desk = useDesk(api)
 
-  it('is refused, though the last commit takes them away', async () => {
+  it('is refused, even if the last commit removes them', async () => {
     const site = await api.site()
     const head = await api.head(site.id)
     const { objects, top } = bombPush(head)
@@ -65,7 +65,7 @@ describe('a push of more files than there can be', () => {
     expect(tagged.text).to.include('ng refs/tags/x')
   })
 
-  it('tells the pusher which commit, how many and how many may be', async () => {
+  it('tells the pusher the commit, the number of files and the limit', async () => {
     const site = await api.site()
     const head = await api.head(site.id)
     const { objects, bomb, top } = bombPush(head)
@@ -88,7 +88,7 @@ describe('a push of more files than there can be', () => {
     expect(said).to.include('11,111,111,110 files and folders; at most 200,000')
   })
 
-  it('keeps to the limit of all new commits together', async () => {
+  it('is limited by the changes of all new commits together', async () => {
     const tight = await startApi({ settings: { pushChanges: '30' } })
     try {
       const site = await tight.site()
@@ -108,7 +108,7 @@ describe('a push of more files than there can be', () => {
     }
   })
 
-  it('is set aside and named where it came to the disk, and the site goes on', async () => {
+  it('is set aside and reported if it was pushed on disk, and the site still works', async () => {
     const site = await api.site()
     const head = await api.head(site.id)
     const { objects, top } = bombPush(head)
@@ -140,7 +140,7 @@ describe('a push of more files than there can be', () => {
     expect(answer.text).to.include('declined')
   })
 
-  it('takes no submodule for the configuration', async () => {
+  it('is refused if its _config.yml is a submodule', async () => {
     const site = await api.site()
     const head = await api.head(site.id)
     const top = tree([{ mode: '160000', name: '_config.yml', oid: 'ab'.repeat(20) }])
@@ -151,8 +151,8 @@ describe('a push of more files than there can be', () => {
   })
 })
 
-describe('a history that was never indexed and cannot be walked', () => {
-  it('keeps one site waiting, and no other', async () => {
+describe('a history that was never indexed and cannot be read', () => {
+  it('makes only its own site unavailable', async () => {
     const first = await startApi({ keep: true })
     const [bad, good] = [await first.site(), await first.site()]
     const head = await first.head(bad.id)

@@ -34,7 +34,7 @@ describe('git clients', () => {
     })
   }
 
-  it('has pushed content in the API and in the working tree when push returns', async () => {
+  it('shows pushed content in the API and in the working tree when push returns', async () => {
     const work = await desk.clone(site.id)
     for (let round = 0; round < 5; round += 1) {
       const text = POST.replace('One', `Round ${round}`)
@@ -56,7 +56,7 @@ describe('git clients', () => {
     expect(await logOf('-1', '--format=%an %ae', 'main')).to.equal(`Ann ${ann.email}`)
   })
 
-  it('names what the API did in the history, with author, committer and request', async () => {
+  it('records changes by the API in the history, with author, committer and request', async () => {
     const work = await desk.clone(site.id)
     await commitFiles(work, { '_posts/2024-01-01-one.md': POST })
     await git(work, 'push', '-q')
@@ -79,7 +79,7 @@ describe('git clients', () => {
     expect((await documents())[0]).to.include({ id, path: '2024-01-02-uno.md' })
   })
 
-  it('restores by the API what a push has changed', async () => {
+  it('restores through the API what a push has changed', async () => {
     const work = await desk.clone(site.id)
     const first = await commitFiles(work, { '_posts/2024-01-01-one.md': POST })
     await git(work, 'push', '-q')
@@ -93,7 +93,7 @@ describe('git clients', () => {
     expect(await readFile(`${work}/_posts/2024-01-01-one.md`, 'utf8')).to.equal(POST)
   })
 
-  it('refuses a push that lacks what the API wrote; a rebase puts it right', async () => {
+  it('refuses a push that lacks a commit of the API; a rebase helps', async () => {
     const work = await desk.clone(site.id)
     await commitFiles(work, { 'b.md': POST })
     await api.post(`/v2/sites/${site.id}/pages`, { title: 'New', path: 'new.md' })
@@ -145,7 +145,7 @@ describe('git clients', () => {
     expect(await git(partial, 'show', 'HEAD~1:a.txt')).to.equal('3')
   })
 
-  it('takes a file of 30 MB and gives it back', async () => {
+  it('accepts and returns a file of 30 MB', async () => {
     const work = await desk.clone(site.id)
     const data = randomBytes(30 * 1024 * 1024)
     await commitFiles(work, { 'video.bin': data })
@@ -155,7 +155,7 @@ describe('git clients', () => {
     expect((await readFile(desk.tree(site.id, 'video.bin'))).equals(data)).to.equal(true)
   })
 
-  it('takes a _config.yml that cannot be read, and goes on', async () => {
+  it('accepts an invalid _config.yml, and still works', async () => {
     const work = await desk.clone(site.id)
     await commitFiles(work, { '_config.yml': 'title: [\n', '_posts/2024-01-01-one.md': POST })
     await git(work, 'push', '-q')
@@ -166,7 +166,7 @@ describe('git clients', () => {
     expect((await api.get(`/v2/sites/${site.id}`)).json['title']).to.equal('Mended')
   })
 
-  it('lets admins in only; others learn no more than they may', async () => {
+  it('allows only admins, and reveals nothing to others', async () => {
     for (const [kind, status] of [
       ['publisher', 403],
       ['writer', 403],
@@ -184,7 +184,7 @@ describe('git clients', () => {
     expect(answer.status).to.equal(401)
   })
 
-  it('speaks no dumb protocol and takes no other bodies', async () => {
+  it('refuses the dumb protocol and other bodies', async () => {
     const base = `/v2/sites/${site.id}/repository.git`
     expect((await api.get(`${base}/info/refs`)).status).to.equal(403)
     expect((await api.get(`${base}/info/refs?service=git-evil`)).status).to.equal(403)
@@ -194,7 +194,7 @@ describe('git clients', () => {
     expect((await api.post(`${base}/git-receive-pack`, {})).status).to.equal(415)
   })
 
-  it('refuses what is over the limit on the terminal, and keeps nothing of it', async function () {
+  it('refuses a push over the limit with a message on the terminal, and keeps nothing of it', async function () {
     const small = await startApi({ settings: { pushBytes: '2097152' } })
     try {
       const { id } = await small.site()
@@ -215,7 +215,7 @@ describe('git clients', () => {
     }
   })
 
-  it('works without git but for this, and says so', async () => {
+  it('works without git, except for clone and push, and says so', async () => {
     const bare = await startApi({ native: false })
     try {
       const { id } = await bare.site()

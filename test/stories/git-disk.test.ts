@@ -100,7 +100,7 @@ for (const [how, settings] of [
       })
     }
 
-    it('commits several files at once, and says which', async () => {
+    it('commits several files at once, and names them in the message', async () => {
       const before = await count()
       mkdirSync(desk.tree(site.id, 'notes/deep'), { recursive: true })
       for (const name of ['notes/a.txt', 'notes/deep/b.txt', 'c.txt', 'd.txt']) {
@@ -147,7 +147,7 @@ for (const [how, settings] of [
       await eventually(async () => expect(await onDisk('about.md')).to.equal(both))
     })
 
-    it('keeps both where they cannot be merged', async () => {
+    it('keeps both versions if they cannot be merged', async () => {
       const disk = PAGE.replace('Two', 'Two on disk')
       const byApi = PAGE.replace('Two', 'Two by the API')
       const edited = desk.tree(site.id, 'about.md')
@@ -166,7 +166,7 @@ for (const [how, settings] of [
       await eventually(async () => expect(await onDisk(copy)).to.equal(disk))
     })
 
-    it('follows a file that was renamed, with what was edited on disk', async () => {
+    it('moves an edit on disk along with a renamed file', async () => {
       const before = await count()
       const moved = { title: 'Moved', path: 'us/about-us.md' }
       const edited = desk.tree(site.id, 'about.md')
@@ -187,7 +187,7 @@ for (const [how, settings] of [
       await committed('us/about-us.md', `${both}Five.\n`)
     })
 
-    it('follows renames of renames in a push, and keeps what cannot be merged beside them', async () => {
+    it('follows successive renames in a push, and keeps unmergeable edits as copies', async () => {
       const work = await desk.clone(site.id)
       const pushed = PAGE.replace('Two', 'Two pushed')
       await commitFiles(work, { 'about.md': null, 'b.md': PAGE })
@@ -211,7 +211,7 @@ for (const [how, settings] of [
       expect((await api.get(`/v2/sites/${site.id}/pages`)).list.length).to.equal(1)
     })
 
-    it('brings back what was deleted on disk while the API changed it', async () => {
+    it('restores a file that was deleted on disk while the API changed it', async () => {
       const text = PAGE.replace('Two', 'Two by the API')
       await unlink(desk.tree(site.id, 'about.md'))
       await put('about.md', text)
@@ -219,7 +219,7 @@ for (const [how, settings] of [
       expect(await api.file(site.id, 'about.md')).to.equal(text)
     })
 
-    it('leaves links, other repositories and bad names alone', async () => {
+    it('ignores links, other repositories and invalid names', async () => {
       const before = await count()
       await symlink('/etc/passwd', desk.tree(site.id, 'passwd'))
       await symlink('/etc', desk.tree(site.id, 'etc'))
@@ -233,7 +233,7 @@ for (const [how, settings] of [
       expect(await count()).to.equal(before + 1)
     })
 
-    it('goes on where a push has made a folder large', async () => {
+    it('still works after a push has made a folder large', async () => {
       const work = await desk.clone(site.id)
       const names = Array.from({ length: 300 }, (_, number) => `large/${number}.txt`)
       await commitFiles(work, Object.fromEntries(names.map((name) => [name, name])))
@@ -253,7 +253,7 @@ for (const [how, settings] of [
       await eventually(async () => expect(await count()).to.equal(before + 1))
     })
 
-    it('makes a working tree anew that was removed whole', async () => {
+    it('creates a working tree again that was removed', async () => {
       // At once: in a pause between two files, those that went would be taken for deleted.
       rmSync(desk.tree(site.id), { recursive: true })
       await eventually(async () => expect(await onDisk('about.md')).to.equal(PAGE))
@@ -293,7 +293,7 @@ describe('a push straight to the repository on disk', () => {
     })
   })
 
-  it('waits for a lock of git’s own, and says so where it does not go away', async () => {
+  it('waits for a lock file of git, and reports it if it stays', async () => {
     const site = await api.site()
     const lock = path.join(desk.bare(site.id), 'refs/heads/main.lock')
     await writeFile(lock, '')

@@ -39,7 +39,7 @@ describe('pushes among steady writers', function () {
     return { work, person }
   }
 
-  it('writes wait for the next push of somebody who lost to one, and only for that', async () => {
+  it('writes wait for the next push of a user whose push was refused, and only for that', async () => {
     const { work } = await cloneAs('one')
     await commitFiles(work, { 'pushed.txt': 'x' }, 'Pushed')
     await write()
@@ -60,7 +60,7 @@ describe('pushes among steady writers', function () {
     await write()
   })
 
-  it('they wait, too, where a write fell into the fetch before, and the push was refused for it', async () => {
+  it('they also wait if a write came during the fetch before, so that the push was refused', async () => {
     const { work, person } = await cloneAs('one')
     await commitFiles(work, { 'pushed.txt': 'x' }, 'Pushed')
     // As git asks (gitprotocol-v2): what there is, and then for the objects of that.

@@ -128,7 +128,7 @@ describe('hostile pushes', () => {
     expect(cases.length).to.be.greaterThan(500)
   })
 
-  it('finds a reason against each of the trees', async () => {
+  it('finds a reason to refuse each of the trees', async () => {
     report({ 'hostile trees': cases.length })
     const scratch = desk.at('scratch.git')
     await git(desk.at('.'), 'init', '-q', '--bare', scratch)
@@ -153,7 +153,7 @@ describe('hostile pushes', () => {
     expect(taken).to.deep.equal([])
   })
 
-  it('takes none of them through the door', async () => {
+  it('refuses all of them over HTTP', async () => {
     for (let at = 0; at < cases.length; at += BATCH) {
       const some = cases.slice(at, at + BATCH)
       const commits = some.map(({ trees }) => commit(trees.at(-1)?.oid ?? '', null))
@@ -173,7 +173,7 @@ describe('hostile pushes', () => {
     expect(text).to.include('ng refs/heads/main pre-receive hook declined')
   })
 
-  it('survives packs that are cut, changed, or lie', async () => {
+  it('survives packs that are truncated, changed or inconsistent', async () => {
     const made = tree([file('a.md')])
     const top = commit(made.oid, head)
     const good = packOf([BLOB, made, top])
@@ -255,7 +255,7 @@ describe('hostile pushes', () => {
     expect(refused(await post(pushBody(many, packOf([]))))).to.equal(true)
   })
 
-  it('holds against bodies that are no pushes', async () => {
+  it('survives bodies that are not pushes', async () => {
     for (const text of [
       '',
       '0000',
@@ -273,11 +273,11 @@ describe('hostile pushes', () => {
   })
 })
 
-describe('what is taken, but means harm', () => {
+describe('hostile content that is accepted', () => {
   const api = useApi()
   const desk = useDesk(api)
 
-  it('is history, and nothing that is followed or run', async () => {
+  it('is kept in the history, but never followed or run', async () => {
     const site = await api.site()
     const canary = desk.at('canary')
     const link = object('blob', '/etc/passwd')

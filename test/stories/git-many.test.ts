@@ -87,7 +87,7 @@ describe(`${SITES} sites of ${FILES} files`, function () {
 
   const watched = () => ids.filter((id) => !polled().includes(id))
 
-  it('watches what can be, and says which are polled', async () => {
+  it('watches as many as possible, and logs which are polled', async () => {
     await eventually(async () => expect(await countWatches()).to.equal(others + WATCHED * FOLDERS))
     expect(new Set(polled()).size).to.equal(SITES - WATCHED)
     expect(polled().length).to.equal(SITES - WATCHED)
@@ -110,7 +110,7 @@ describe(`${SITES} sites of ${FILES} files`, function () {
     })
   }
 
-  it('gives the watches back', async () => {
+  it('frees the watches', async () => {
     await api.stop()
     expect(await countWatches()).to.equal(others)
     await start(api.data, 'second')

@@ -80,7 +80,7 @@ describe('pushes, writes and edits on one site at once', () => {
     return marks.filter((mark) => !history.includes(mark))
   }
 
-  it(`lose nothing in ${ROUNDS} rounds`, async function () {
+  it(`lose no change in ${ROUNDS} rounds`, async function () {
     this.timeout(300_000 + ROUNDS * 30_000)
     site = await api.site()
     const page = { title: 'Shared', path: 'shared.md', body: 'x' }

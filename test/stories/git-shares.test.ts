@@ -18,7 +18,7 @@ const PROGRAMS = 8
 /** Of one user at a time. */
 const SHARE = 3
 
-describe('clones that nobody reads', function () {
+describe('clones whose clients do not read', function () {
   this.timeout(600_000)
   const api = useApi({ settings: { cloneSlowSeconds: '5' } })
   const desk = useDesk(api)
@@ -54,7 +54,7 @@ describe('clones that nobody reads', function () {
     asked.push(one)
   }
 
-  it('keep nobody else from cloning', async () => {
+  it('do not prevent other users from cloning', async () => {
     hostile = await api.member(site.id, 'admin', 'hostile')
     const other = await api.member(site.id, 'admin', 'other')
     const answers: (number | undefined)[] = []
@@ -69,13 +69,13 @@ describe('clones that nobody reads', function () {
     expect(answers).to.deep.equal([200, 200, 200])
   })
 
-  it('make room for the next of the same user when their clients go', async () => {
+  it('free their places when their clients leave', async () => {
     for (const one of asked) one.destroy()
     const work = desk.at('again')
     await git(desk.at('.'), 'clone', '-q', desk.remote(site.id, hostile), work)
     expect(await git(work, 'rev-parse', 'HEAD')).to.equal(head)
   })
-  it('end where others wait for a place, even if several users hold all', async function () {
+  it('end while others wait for a place, even if several users hold all places', async function () {
     // Before who takes nothing at all is cut off.
     this.timeout(100_000)
     const people = await Promise.all(

@@ -30,7 +30,7 @@ for (const [what, fault] of Object.entries(FAULTS)) {
       if (folder !== '') await rm(folder, { recursive: true, force: true })
     })
 
-    it('has its edits committed all the same', async () => {
+    it('still has its edits committed', async () => {
       const data = path.join(folder, 'data')
       const [name = ''] = fault.split(':')
       const inject = ['-e', `trace=${name}`, '-e', `inject=${fault}`]

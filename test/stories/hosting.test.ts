@@ -159,7 +159,7 @@ for (const target of TARGETS) {
       return (await api.get(`/v2/jobs/${String(json['job_id'])}`)).text
     }
 
-    it('names what is missing in the options, and stores nothing', async () => {
+    it('reports missing options, and stores nothing', async () => {
       const { [target.secret]: _, ...rest } = options
       const wrong = { ...rest, colour: 'blue' }
       const answer = await api.put(`/v2/sites/${site.id}`, {
@@ -171,7 +171,7 @@ for (const target of TARGETS) {
       expect((await api.get(`/v2/sites/${site.id}`)).json['hosting']).to.equal('disabled')
     })
 
-    it('publishes, and shows the secret to nobody', async () => {
+    it('publishes, and never shows the secret', async () => {
       const changed = await api.put(`/v2/sites/${site.id}`, {
         hosting: target.hosting,
         hosting_options: options,
@@ -184,7 +184,7 @@ for (const target of TARGETS) {
       expect(await target.read(server, place, 'one.html')).to.include('First.')
     })
 
-    it('keeps the secret when the mask is sent back, and sends what changed', async () => {
+    it('keeps the secret when the mask is sent back, and uploads only changes', async () => {
       const { json } = await api.get(`/v2/sites/${site.id}`)
       expect((await api.put(`/v2/sites/${site.id}`, json)).status).to.equal(200)
       await api.post(`/v2/sites/${site.id}/pages`, {
@@ -207,7 +207,7 @@ for (const target of TARGETS) {
       expect(await target.read(server, place, 'two.html')).to.equal(null)
     })
 
-    it('ends in an error that names what failed, and leaves the site as it was', async () => {
+    it('ends in an error that names the failure, and leaves the live site unchanged', async () => {
       const wrong = { ...options, [target.secret]: 'not-the-secret' }
       await api.put(`/v2/sites/${site.id}`, { hosting_options: wrong })
       const events = await publish()
@@ -217,7 +217,7 @@ for (const target of TARGETS) {
       expect(await target.read(server, place, 'one.html')).to.include('First.')
     })
 
-    it('keeps no secret in clear on disk', () => {
+    it('stores no secret unencrypted on disk', () => {
       const data = api.config.data
       for (const name of readdirSync(data).filter((file) => file.startsWith('galley.db'))) {
         expect(

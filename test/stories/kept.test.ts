@@ -12,7 +12,7 @@ import { basic } from '../api/client.js'
 import { openWriter } from '../../src/store/connection.js'
 import { commitFiles, eventually, git, useDesk } from './git-client.js'
 
-describe('what fails after the commit', () => {
+describe('a failure after the commit', () => {
   let api: Running
   let site: Site
   let posts = ''
@@ -67,7 +67,7 @@ describe('what fails after the commit', () => {
   }
   const titles = async () => (await api.get(posts)).list.map(({ title }) => title)
 
-  it('is told with the commit where the index cannot follow, which it does later', async () => {
+  it('is reported with the commit if the index cannot be updated, which follows later', async () => {
     const made = await api.post(posts, { title: 'First', body: 'Text.' })
     const url = `/v2/documents/${String(made.json['id'])}`
     refuse('index.db', 'INSERT ON commits')
@@ -85,7 +85,7 @@ describe('what fails after the commit', () => {
     expect((await api.put(url, { title: 'Third' })).status).to.equal(200)
   })
 
-  it('is told so for an update, a deletion and a new site', async () => {
+  it('is reported for an update, a deletion and a new site', async () => {
     const made = await api.post(posts, { title: 'First', body: 'Text.' })
     const url = `/v2/documents/${String(made.json['id'])}`
     for (const [method, body] of [['PUT', { title: 'New' }], ['DELETE']] as const) {
@@ -104,7 +104,7 @@ describe('what fails after the commit', () => {
     expect(sites.list.map(({ domain }) => domain)).to.include('two.test')
   })
 
-  it('is told so where the records fail after it', async () => {
+  it('is reported if the records fail after it', async () => {
     refuse('galley.db', 'UPDATE ON sites')
     const before = await api.head(site.id)
     const url = `/v2/sites/${site.id}`
@@ -117,7 +117,7 @@ describe('what fails after the commit', () => {
     expect((await api.get(url)).json).to.include({ title: 'New', domain: site['domain'] })
   })
 
-  it('is no failure of a push, which git has taken', async () => {
+  it('does not fail a push that git has accepted', async () => {
     const work = await desk.clone(site.id)
     refuse('index.db', 'INSERT ON commits')
     await commitFiles(work, { 'pushed.md': '---\ntitle: Pushed\n---\n' })

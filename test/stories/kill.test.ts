@@ -140,7 +140,7 @@ describe('kill -9 in the middle of writes', () => {
     report({ kills: ROUNDS, 'acknowledged writes': acknowledged, documents: ledger.length })
   })
 
-  it('leaves an index that equals a rebuilt one, and no lock', async () => {
+  it('leaves an index that equals a rebuilt one, and no lock files', async () => {
     const config = readConfig({ flags: { data }, environment: {} })
     const silent = { debug() {}, info() {}, warn() {}, error() {} }
     const opened = await openApplication(config, { logger: silent, version: 'test' })

@@ -193,7 +193,7 @@ describe(`a power cut${hasStrace() ? '' : ' (strace is missing)'}`, function () 
     expect(taken, 'taken for edits').to.deep.equal([])
   }
 
-  it(`leaves what was answered, whole, in ${CUTS} states`, async () => {
+  it(`keeps every acknowledged write in ${CUTS} states of the disk`, async () => {
     const random = seeded(SEED)
     const from = answers[0] ?? 0
     const until = answers.at(-1) ?? 0

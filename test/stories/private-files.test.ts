@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { startGalley, type GalleyProcess } from './galley-process.js'
 import { call } from './writers.js'
 
-describe('What a server keeps', () => {
+describe('The data of a server', () => {
   const data = mkdtempSync(path.join(tmpdir(), 'galley-private-'))
   let server: GalleyProcess | null = null
 
@@ -14,7 +14,7 @@ describe('What a server keeps', () => {
     rmSync(data, { recursive: true, force: true })
   })
 
-  it('is for its own user alone, whatever the umask of who starts it and of the folder', async () => {
+  it('is accessible only to its own user, whatever the umask and the mode of the folder', async () => {
     chmodSync(data, 0o755)
     const before = process.umask(0o002)
     try {

@@ -142,7 +142,7 @@ describe('kill -9 in the middle of publishes', () => {
     return [...files].sort(([a], [b]) => (a < b ? -1 : 1))
   }
 
-  it(`serves a whole release over ${ROUNDS} kills`, async function () {
+  it(`serves a complete release through ${ROUNDS} kills`, async function () {
     this.timeout(300_000 + ROUNDS * 120_000)
     let { files: before } = await edit()
     push()

@@ -67,7 +67,7 @@ describe('stopping a server', function () {
     }
   })
 
-  it('interrupts a running job cleanly: it is an error after the restart, nothing is left', async () => {
+  it('interrupts a running job cleanly: it is an error after the restart, with no leftovers', async () => {
     const running = await start()
     const access = { server: running, authorization }
     // It does not come to its end before the server is told to stop, however late that is.
@@ -107,8 +107,8 @@ import { isMainThread } from 'node:worker_threads'
 if (isMainThread && process.argv.includes('serve')) setInterval(() => undefined, 60_000)
 `
 
-describe('a server whose data folder goes', () => {
-  it('ends at once when it is told to, and says what is missing', async () => {
+describe('a server whose data folder is moved away', () => {
+  it('ends at once when it is stopped, and says what is missing', async () => {
     const data = mkdtempSync(path.join(tmpdir(), 'galley-gone-'))
     const left = `--import data:text/javascript,${encodeURIComponent(LEFT_OPEN)}`
     const server = await startGalley(data, [], { env: { NODE_OPTIONS: left } })
@@ -128,7 +128,7 @@ describe('starting a server', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-start-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('leaves none behind that does not listen to signals, where it can not say where it is', async () => {
+  it('exits if it cannot write its note in the data folder', async () => {
     const data = path.join(folder, 'no-note')
     mkdirSync(path.join(data, 'server.json', 'full'), { recursive: true })
     const args = ['serve', '--data', data, '--port', '0', '--sites-port', '0']
@@ -144,7 +144,7 @@ describe('starting a server', () => {
     return data
   }
 
-  it('names an unknown key and a bad value, and where they stand', async () => {
+  it('reports an unknown key and an invalid value, with their place', async () => {
     const unknown = dataWith('unknown', 'porrt: 4000\n')
     const bad = dataWith('bad', 'port: many\n')
     const cases: [string[], Record<string, string>, string][] = [
@@ -204,7 +204,7 @@ describe('starting a server', () => {
     expect(await server.kill('SIGTERM')).to.equal(0)
   })
 
-  it('says which Node it needs', async () => {
+  it('reports which version of Node it needs', async () => {
     const main = new URL('../../src/cli/main.ts', import.meta.url).href
     const script = `Object.defineProperty(process.versions, 'node', { value: '18.19.0' })
       const { main } = await import(${JSON.stringify(main)}); await main(['--version'])`

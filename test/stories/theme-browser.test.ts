@@ -91,7 +91,7 @@ const title = `the default theme in a browser${hasChromium ? '' : ` (needs ${CHR
     })
   })
 
-  it('can be read, light and dark', async () => {
+  it('is readable in light and dark', async () => {
     await withPage({}, async (page) => {
       for (const name of PAGES) {
         await page.goto(origin + name)
@@ -103,7 +103,7 @@ const title = `the default theme in a browser${hasChromium ? '' : ` (needs ${CHR
     })
   })
 
-  it('needs no JavaScript and nothing from elsewhere', async () => {
+  it('needs no JavaScript and loads nothing from elsewhere', async () => {
     await withPage({ javaScriptEnabled: false }, async (page) => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
@@ -113,7 +113,7 @@ const title = `the default theme in a browser${hasChromium ? '' : ` (needs ${CHR
     })
   })
 
-  it('lets the keyboard skip to the content', async () => {
+  it('has a skip link for the keyboard', async () => {
     await withPage({}, async (page) => {
       await page.goto(`${origin}/posts/`)
       await page.keyboard.press('Tab')
@@ -129,7 +129,7 @@ const title = `the default theme in a browser${hasChromium ? '' : ` (needs ${CHR
     })
   })
 
-  it('leads from the home page to a post and to its tag', async () => {
+  it('links from the home page to a post and to its tag', async () => {
     await withPage({}, async (page) => {
       await page.goto(origin)
       await page.getByRole('link', { name: 'Your first post' }).click()
@@ -139,7 +139,7 @@ const title = `the default theme in a browser${hasChromium ? '' : ` (needs ${CHR
     })
   })
 
-  it('prints the text and leaves the way around out', async () => {
+  it('prints the text without the navigation', async () => {
     await withPage({}, async (page) => {
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
       await page.goto(`${origin}/2026/05/09/welcome/`)

@@ -4,7 +4,7 @@ import { createFairQueue } from '../../src/system/fair-queue.js'
 const options = { atOnce: 1, maxWaitingEach: 3, maxWaiting: 4, refuse: () => new Error('too many') }
 
 describe('a fair queue', () => {
-  it('gives each of those who wait his turn, in the order of his own', async () => {
+  it('takes turns between the waiting, each in their own order', async () => {
     const queue = createFairQueue(options)
     const order: string[] = []
     const ask = (asker: string, what: string) =>
@@ -13,7 +13,7 @@ describe('a fair queue', () => {
     expect(order).to.deep.equal(['a1', 'a2', 'b1', 'a3'])
   })
 
-  it('runs no more at once than it may, and goes on after a failure', async () => {
+  it('runs no more at once than its limit, and continues after a failure', async () => {
     const queue = createFairQueue({ ...options, atOnce: 2 })
     let running = 0
     const seen: number[] = []
@@ -31,7 +31,7 @@ describe('a fair queue', () => {
     expect(await queue.run('c', () => Promise.resolve('done'))).to.equal('done')
   })
 
-  it('refuses what is too much of one, and too much of all', async () => {
+  it('refuses work above the limit of one owner, and of all', async () => {
     const queue = createFairQueue(options)
     let free = () => {}
     const first = queue.run('a', () => new Promise<void>((resolve) => (free = resolve)))
@@ -48,7 +48,7 @@ describe('a fair queue', () => {
     }
   })
 
-  it('refuses nothing that may not be refused', async () => {
+  it('does not refuse work that must be done', async () => {
     const queue = createFairQueue({ ...options, maxWaitingEach: 1, maxWaiting: 1 })
     const order: string[] = []
     const ask = (what: string) =>

@@ -48,7 +48,7 @@ describe('making a file system durable', () => {
     return files
   }
 
-  it('is asked for where the system tells what could not be written', () => {
+  it('is used if the system reports what could not be written', () => {
     const versions = ['5.7.19', '5.8.0-rc1', '5.10.0-28-amd64', '6.1.0', '4.19.0', 'odd']
     expect(versions.map((version) => reportsFailures('linux', version))).to.deep.equal([
       false,
@@ -70,13 +70,13 @@ describe('making a file system durable', () => {
     expect(readFileSync(path.join(folder, 'asked'), 'utf8').trim().split('\n')).to.have.length(1)
   })
 
-  it('fails where something could not be written', async () => {
+  it('fails if something could not be written', async () => {
     putBefore('echo "sync: error syncing: Input/output error" >&2; exit 1')
     const failure = await syncAll(makeFiles(400)).catch((error: unknown) => error)
     expect(failure).to.be.an('error').with.property('message').that.includes('Input/output error')
   })
 
-  it('is left to each file where there is no such program, or one without the option', async () => {
+  it('is replaced by fsync of each file if the program or its option is missing', async () => {
     const files = makeFiles(400)
     putBefore('echo "sync: invalid option -- f" >&2; exit 1')
     expect(await syncFileSystem(folder)).to.equal(false)

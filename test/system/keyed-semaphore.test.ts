@@ -11,7 +11,7 @@ describe('createKeyedSemaphore', () => {
       (error: Error) => error.message,
     )
 
-  it('keeps nobody from his share, whatever others have taken', async () => {
+  it('guarantees each key its share, whatever others have taken', async () => {
     const shares = make()
     await shares.acquire('a', open())
     await shares.acquire('a', open())
@@ -20,7 +20,7 @@ describe('createKeyedSemaphore', () => {
     expect(await Promise.race([third, other])).to.equal(await other)
   })
 
-  it('gives a place to the next in line, and once however often it is left', async () => {
+  it('gives a place to the next in line, once even if it is released repeatedly', async () => {
     const shares = make()
     const first = await shares.acquire('a', open())
     await shares.acquire('a', open())
@@ -39,7 +39,7 @@ describe('createKeyedSemaphore', () => {
     expect(order).to.deep.equal(['third', 'fourth'])
   })
 
-  it('refuses who has too many waiting, and forgets who gave up', async () => {
+  it('refuses a key with too many waiting, and removes those that gave up', async () => {
     const shares = make()
     await shares.acquire('a', open())
     await shares.acquire('a', open())

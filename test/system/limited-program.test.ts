@@ -36,7 +36,7 @@ describe('a limited program', () => {
   })
   after(() => rm(root, { recursive: true, force: true }))
 
-  it('is the program, with its arguments and its exit status', () => {
+  it('runs with its arguments, and returns its exit status', () => {
     const { stdout, status } = run(['sh', '-c', 'echo "$1"; exit 7', 'x', 'a "b" $c'], {
       memoryMb: 500,
       cpuSeconds: 60,
@@ -46,7 +46,7 @@ describe('a limited program', () => {
     expect(status).to.equal(7)
   })
 
-  it('gets no more memory', () => {
+  it('gets no more memory than its limit', () => {
     const eat = 'const all = []; while (all.length < 40) all.push(Buffer.alloc(50e6, 1))'
     const { status, signal } = run([process.execPath, '-e', eat], { memoryMb: 600 })
     expect(status === 0 && signal === null).to.equal(false)
@@ -57,14 +57,14 @@ describe('a limited program', () => {
     expect(signal ?? status).to.be.oneOf(['SIGKILL', 'SIGXCPU'])
   })
 
-  it('writes no larger file', () => {
+  it('writes no file larger than its limit', () => {
     const file = path.join(root, 'large')
     const { status } = run(['dd', 'if=/dev/zero', `of=${file}`, 'bs=1M', 'count=5'], { fileMb: 1 })
     expect(status).to.not.equal(0)
     expect(readFileSync(file).length).to.equal(1024 * 1024)
   })
 
-  it('says no more than is asked for', async () => {
+  it('outputs no more than its limit', async () => {
     const gitDir = path.join(root, 'says.git')
     await initRepository(gitDir)
     const noted = path.join(root, 'says.pid')
@@ -77,7 +77,7 @@ describe('a limited program', () => {
     while (isAlive(child)) await sleep(20)
   })
 
-  it('is not begun once the process that starts it has ended', function () {
+  it('is not started once its parent process has ended', function () {
     if (!isTiable()) this.skip()
     const program = { file: 'echo', args: ['begun'] }
     const outputOf = (parent?: number) => {

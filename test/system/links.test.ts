@@ -23,7 +23,7 @@ describe('A second name of a file', () => {
     expect(statSync(join(folder, 'second')).ino).to.equal(statSync(file).ino)
   })
 
-  it('is a copy where there can be no link', async function () {
+  it('is a copy if a link is not possible', async function () {
     if (!existsSync(OTHER) || statSync(OTHER).dev === statSync(folder).dev) this.skip()
     const other = mkdtempSync(join(OTHER, 'galley-links-'))
     try {
@@ -34,7 +34,7 @@ describe('A second name of a file', () => {
     }
   })
 
-  it('is none for a name that is taken, or a file that is not there', async () => {
+  it('fails for a name that is taken, or a file that does not exist', async () => {
     writeFileSync(join(folder, 'taken'), 'mine')
     for (const [from, to, code] of [
       [file, join(folder, 'taken'), 'EEXIST'],

@@ -9,7 +9,7 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const long = (unit: string, before: number) => 'x'.repeat(before) + unit.repeat(70_000)
 
 describe('a long text', () => {
-  it('is read from its bytes as in one piece, whatever the pieces split', async () => {
+  it('is decoded as in one piece, wherever the pieces are split', async () => {
     for (const unit of ['a', 'é', '漢', '😀', '\0', 'aé漢😀']) {
       for (const before of [0, 1, 2, 3]) {
         const text = long(unit, before)
@@ -23,7 +23,7 @@ describe('a long text', () => {
     expect(await decodeYielding(Buffer.alloc(0))).to.equal('')
   })
 
-  it('has the same replacements for bytes that are no UTF-8', async () => {
+  it('has the same replacement characters for invalid UTF-8', async () => {
     const bits = fc.constantFrom([0x80], [0xff], [0xe6], [0xf0, 0x9f], [0xe6, 0xbc, 0xa2], [0x41])
     await fc.assert(
       fc.asyncProperty(fc.array(bits, { minLength: 1, maxLength: 9 }), async (parts) => {
@@ -34,7 +34,7 @@ describe('a long text', () => {
     )
   })
 
-  it('lets others have their turn while it is read', async () => {
+  it('lets other work run while it is decoded', async () => {
     const turns = countBetweenTurns()
     const decode = (piece: Uint8Array) => {
       turns.count()
@@ -62,7 +62,7 @@ describe('a long text', () => {
     expect([...piecesOfText(broken)].join('') === broken).to.equal(true)
   })
 
-  it('is one of more than 65,536 characters', () => {
+  it('has more than 65,536 characters', () => {
     expect(isLongText('x'.repeat(65_536))).to.equal(false)
     expect(isLongText('x'.repeat(65_537))).to.equal(true)
     for (const other of [null, undefined, 5, Array(70_000)])

@@ -25,7 +25,7 @@ describe('The nearest name', () => {
     })
   }
 
-  it('becomes the end of a sentence, or nothing', () => {
+  it('is formatted as the end of a sentence, or as nothing', () => {
     expect(didYouMean('titel', NAMES)).to.equal('; did you mean title?')
     expect(didYouMean('author', NAMES)).to.equal('')
   })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { mapLimited } from '../../src/system/parallel.js'
 
 describe('mapLimited', () => {
-  it('keeps the order, and never has more under way than it may', async () => {
+  it('keeps the order, and never runs more than its limit', async () => {
     let running = 0
     let most = 0
     const items = Array.from({ length: 50 }, (_, at) => at)
@@ -19,7 +19,7 @@ describe('mapLimited', () => {
     expect(await mapLimited([], 3, () => Promise.resolve(1))).to.deep.equal([])
   })
 
-  it('fails as the first that fails, and does the others all the same', async () => {
+  it('fails with the first failure, and still does the others', async () => {
     const done: number[] = []
     const work = (item: number) => {
       if (item === 2) return Promise.reject(new Error('two'))

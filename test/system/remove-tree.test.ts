@@ -22,7 +22,7 @@ describe('removeTree', () => {
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-  it('removes files, links and folders, and follows no link', async () => {
+  it('removes files, links and folders, and does not follow links', async () => {
     const outside = path.join(root, 'outside')
     const tree = path.join(root, 'tree')
     mkdirSync(path.join(tree, 'a/b/c'), { recursive: true })
@@ -41,7 +41,7 @@ describe('removeTree', () => {
     expect(existsSync(path.join(outside, 'x'))).to.equal(false)
   })
 
-  it('asks for few things at a time, however many files there are', async () => {
+  it('removes few files at a time, however many there are', async () => {
     const tree = path.join(root, 'wide')
     mkdirSync(tree)
     for (let count = 0; count < 3000; count += 1) writeFileSync(path.join(tree, `${count}`), '')
@@ -60,7 +60,7 @@ describe('removeTree', () => {
   })
 
   for (const place of ['tree', 'tree/a/b/c']) {
-    it(`gives up where somebody writes into ${place} faster than it removes`, async () => {
+    it(`gives up if somebody writes into ${place} faster than it removes`, async () => {
       mkdirSync(path.join(root, place), { recursive: true })
       const last = 3_000_000
       const words = `while [ $((i+=1)) -lt ${last} ]; do : > "f$i" || exit; done; : > "${root}/end"`

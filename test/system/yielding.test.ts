@@ -10,7 +10,7 @@ import { fc } from '../random.js'
 import { countBetweenTurns } from '../turns.js'
 
 describe('bytes in turns', () => {
-  it('are joined as they are, and others have their turn', async () => {
+  it('are joined unchanged, while other work runs', async () => {
     const piece = Buffer.from('0123456789')
     expect(String(await concatYielding([]))).to.equal('')
     expect(String(await concatYielding([piece, piece]))).to.equal('01234567890123456789')
@@ -30,7 +30,7 @@ describe('bytes in turns', () => {
 })
 
 describe('work in turns', () => {
-  it('does everything in order, and lets others in between', async () => {
+  it('is done in order, with other work in between', async () => {
     const done: number[] = []
     let doneThen = -1
     setImmediate(() => {
@@ -46,7 +46,7 @@ describe('work in turns', () => {
     expect(doneThen).to.be.greaterThan(0).and.lessThan(1000)
   })
 
-  it('of many at once holds others up no longer than that of one', async () => {
+  it('of many tasks delays other work no longer than that of one', async () => {
     const counter = countBetweenTurns()
     const spin = () => {
       const until = performance.now() + 0.1
@@ -66,7 +66,7 @@ describe('work in turns', () => {
     expect(counter.most()).to.be.at.most(200)
   })
 
-  it('is begun with what is left of the round that others began', async () => {
+  it('starts with what is left of the time slice of the current round', async () => {
     const [first, second] = [createYielder(), createYielder()]
     const until = performance.now() + 20
     while (performance.now() < until);
@@ -77,13 +77,13 @@ describe('work in turns', () => {
     await Promise.all([first(), second()])
   })
 
-  it('gives turns in the order in which they were asked for', async () => {
+  it('gets turns in the order of the requests', async () => {
     const got: number[] = []
     await Promise.all([1, 2, 3].map(async (number) => void (await nextTurn(), got.push(number))))
     expect(got).to.deep.equal([1, 2, 3])
   })
 
-  it('sorts as an array does, what is equal in its order, in turns', async () => {
+  it('sorts in turns, stably, like Array.prototype.sort', async () => {
     const item = fc.record({ key: fc.integer({ min: 0, max: 40 }), id: fc.integer() })
     const lists = fc.array(item, { minLength: 0, maxLength: 50 })
     const byKey = (a: { key: number }, b: { key: number }) => a.key - b.key

@@ -183,7 +183,7 @@ describe('Bombs', () => {
     }),
   ).timeout(900_000)
 
-  it('of requests that are no HTTP, or too much of it', async () => {
+  it('of requests that are not HTTP, or too large', async () => {
     const { hostname, port } = new URL(server.url)
     const heads = [
       `GET / HTTP/1.1\r\n${'A: b\r\n'.repeat(5000)}\r\n`,

@@ -122,7 +122,7 @@ describe('Outsiders', () => {
     return call
   }
 
-  it('are told nothing and change nothing, with any mixture of ids', async function () {
+  it('learn nothing and change nothing, with any mixture of ids', async function () {
     this.timeout(600_000)
     const head = await api.head(site.id)
     const roles = (await api.get(`/v2/sites/${site.id}/roles`)).text
@@ -148,7 +148,7 @@ describe('Outsiders', () => {
     report({ operations: operations.length, 'asked by outsiders': asked })
   })
 
-  it('see nothing of it in any list of their own', async () => {
+  it('see nothing of the site in their own lists', async () => {
     for (const { name, as } of callers) {
       for (const operation of operations) {
         if (operation.method !== 'get' || operation.slots.length > 0) continue

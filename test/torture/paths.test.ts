@@ -78,7 +78,7 @@ function decoded(name: string): string {
   }
 }
 
-describe('Names that mean to leave the site', () => {
+describe('Names that try to leave the site', () => {
   let root = ''
   let api: Running
   let site: Site
@@ -200,7 +200,7 @@ describe('Names that mean to leave the site', () => {
     })
   }
 
-  it('some were good ones, and real git checks all of them out, its protections on', async () => {
+  it('the accepted ones can be checked out by real git, with its protections on', async () => {
     expect(accepted).to.be.greaterThan(0)
     const bare = path.join(root, 'data', 'sites', site.id, 'repository.git')
     const guards = ['-c', 'core.protectHFS=true', '-c', 'core.protectNTFS=true']

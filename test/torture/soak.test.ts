@@ -55,7 +55,7 @@ function filesBelow(folder: string): string[] {
   return entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name)
 }
 
-describe('A server that is used for long', () => {
+describe('A server that runs for long', () => {
   let root = ''
   let server: GalleyProcess
   let count = 0
@@ -116,7 +116,7 @@ describe('A server that is used for long', () => {
     await call('DELETE', site)
   }
 
-  it(`holds after ${ROUNDS} sites what it held before`, async function () {
+  it(`holds no more resources after ${ROUNDS} sites than before`, async function () {
     this.timeout(120_000 + ROUNDS * 60_000)
     const pid = server.child.pid ?? 0
     for (let round = 0; round < WARM; round += 1) await live()

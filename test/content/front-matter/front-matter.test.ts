@@ -54,7 +54,7 @@ describe('splitFrontMatter', () => {
   for (const text of NONE)
     it(`finds none in ${JSON.stringify(text)}`, () => assert.isNull(splitFrontMatter(text)))
 
-  it('takes a text of blank lines in one pass', () => {
+  it('reads a text of blank lines in one pass', () => {
     assert.isNull(splitFrontMatter(`---${'\n'.repeat(1_000_000)}x`))
     assert.isNull(splitFrontMatter('---\n'.repeat(1) + '--- x\n'.repeat(200_000)))
   })
@@ -68,7 +68,7 @@ describe('readFrontMatter', () => {
     assert.deepEqual(read.span, { yamlStart: 6, yamlEnd: 16, bodyStart: 23 })
   })
 
-  it('says where in the file the YAML is broken', () => {
+  it('reports where in the file the YAML is invalid', () => {
     assert.deepInclude(readFrontMatter('---\na: 1\nb: *x\n---\n').error, { line: 3 })
     assert.match(readFrontMatter('---\n- a\n---\n').error?.reason ?? '', /mapping/)
   })
@@ -93,7 +93,7 @@ function failureOf(work: () => unknown): unknown {
 }
 
 describe('editFrontMatter', () => {
-  it('keeps every byte of body and fences, whatever is set', () => {
+  it('keeps every byte of body and fences, whatever keys are set', () => {
     for (const yaml of YAML_CORPUS) {
       const text = wrap(yaml)
       const edited = editFrontMatter(text, { set: new Map([['added', ['x', 'yes']]]) })
@@ -105,11 +105,11 @@ describe('editFrontMatter', () => {
     }
   })
 
-  it('changes nothing when nothing is asked', () => {
+  it('changes nothing if no keys are given', () => {
     for (const yaml of YAML_CORPUS) assert.equal(editFrontMatter(wrap(yaml), {}), wrap(yaml))
   })
 
-  it('keeps mark, line ends and blank lines when the body changes', () => {
+  it('keeps byte order mark, line ends and blank lines when the body changes', () => {
     const text = '\ufeff---\r\na: 1 # c\r\n---  \r\n\r\nold'
     assert.equal(
       editFrontMatter(text, { body: 'new' }),
@@ -118,19 +118,19 @@ describe('editFrontMatter', () => {
     assert.equal(editFrontMatter('---\na: 1\n---', { body: 'new' }), '---\na: 1\n---\nnew')
   })
 
-  it('gives a text without front matter one', () => {
+  it('adds front matter to a text without any', () => {
     const set = new Map([['title', 'x']])
     assert.equal(editFrontMatter('body\n', { set }), '---\ntitle: x\n---\nbody\n')
     assert.equal(editFrontMatter('\ufeffa\r\nb', { set }), '\ufeff---\r\ntitle: x\r\n---\r\na\r\nb')
     assert.equal(editFrontMatter('body\n', { remove: ['x'] }), 'body\n')
   })
 
-  it('leaves a fence at the very end of the file where there is no body', () => {
+  it('keeps a fence at the very end of the file if there is no body', () => {
     const set = new Map([['a', 2]])
     assert.equal(editFrontMatter('---\na: 1\n---', { set }), '---\na: 2\n---')
   })
 
-  it('writes no more front matter than is read back', () => {
+  it('refuses to write more front matter than can be read back', () => {
     const edit = (text: string, size: number) =>
       editFrontMatter(text, { set: new Map([['long', 'x'.repeat(size)]]) })
     const limit = MAX_FRONT_MATTER_BYTES
@@ -145,12 +145,12 @@ describe('editFrontMatter', () => {
     }
   })
 
-  it('takes a new body below front matter that is too long to be changed', () => {
+  it('accepts a new body below front matter that is too long to be changed', () => {
     const long = `---\na: ${'x'.repeat(MAX_FRONT_MATTER_BYTES)}\n---\n`
     assert.equal(editFrontMatter(`${long}old`, { body: 'new' }), `${long}new`)
   })
 
-  it('refuses to touch front matter that is broken', () => {
+  it('refuses to change invalid front matter', () => {
     const edit = () => editFrontMatter('---\na: [\n---\n', { set: new Map([['b', 1]]) })
     assert.throws(edit, ContentError)
     assert.equal(editFrontMatter('---\na: [\n---\nx', { body: 'y' }), '---\na: [\n---\ny')
@@ -167,11 +167,11 @@ describe('createFrontMatter', () => {
     assert.equal(text, "---\ntitle: 'Yes: no'\ntags:\n- a\n- 'on'\n---\nBody\n")
   })
 
-  it('makes a front matter even without any key', () => {
+  it('writes front matter even without any key', () => {
     assert.equal(createFrontMatter(new Map(), 'Body'), '---\n---\nBody')
   })
 
-  it('keeps a blank of Unicode at the end of the last text', () => {
+  it('keeps a Unicode space at the end of the last value', () => {
     for (const blank of ['\u00a0', '\u2003', '\u3000', '\ufeff']) {
       const data: YamlMap = new Map<string, string | string[]>([['a', [`x${blank}`]]])
       assert.isTrue(equalValues(readFrontMatter(createFrontMatter(data, 'b')).data, data), blank)

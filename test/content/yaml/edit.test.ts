@@ -123,7 +123,7 @@ describe('editYaml', () => {
     }
   })
 
-  it('leaves the text as it is when the value is the same', () => {
+  it('does not change the text if the value is the same', () => {
     for (const source of YAML_CORPUS) {
       const map = mapOf(source)
       const edits = [...map].map(([key, one]) => ({ path: [String(key ?? '')], value: one }))
@@ -131,7 +131,7 @@ describe('editYaml', () => {
     }
   })
 
-  it('makes any number of changes at once, as they stand in order', () => {
+  it('makes any number of changes at once, in order', () => {
     let refused = 0
     const name = fc.constantFrom('title', 'a', 'b', 'list', 'tags', 'new', 'other', '1', 'true')
     const edit = fc.record(
@@ -163,7 +163,7 @@ describe('editYaml', () => {
     assert.isBelow(refused, RUNS / 20)
   })
 
-  it('adds, changes and removes in one go', () => {
+  it('adds, changes and removes at once', () => {
     const source = '# top\nz: 1 # c\na: 1\nb:\n  x: 1\n  y: 2 # d\na: 2'
     const edits = [
       { path: ['a'] },
@@ -179,7 +179,7 @@ describe('editYaml', () => {
 
   const keys = (count: number) => Array.from({ length: count }, (_, i) => [`key${i}`])
 
-  it('sets many keys in time that grows with their number', () => {
+  it('sets many keys in linear time', () => {
     assertScales(
       (count) =>
         editYaml(
@@ -190,7 +190,7 @@ describe('editYaml', () => {
     )
   })
 
-  it('removes many keys, and a key that stands many times, in such time', () => {
+  it('removes many keys, and a repeated key, in linear time', () => {
     const text = (count: number) => keys(count).map(([key]) => `${key}: 1\n`)
     assertScales(
       (count) =>

@@ -97,7 +97,7 @@ describe('parseYaml', () => {
     })
   }
 
-  it('says where the error is', () => {
+  it('reports where the error is', () => {
     assert.deepInclude(parseYaml('a: 1\nb: "x\\q"\n').error, { line: 2 })
     assert.deepEqual(parseYaml('a: 1\nb: *x\n').error?.line, 2)
   })
@@ -116,7 +116,7 @@ describe('parseYaml', () => {
 })
 
 describe('toJson and fromJson', () => {
-  it('gives times their own offset and keeps floats numbers', () => {
+  it('keeps the offset of times, and floats as numbers', () => {
     const { value } = parseYaml(
       't: 2013-09-14 20:46:50 -0400\nd: 2020-01-02\nf: 2.0\nn: .nan\nb: 12345678901234567890\n',
     )
@@ -129,7 +129,7 @@ describe('toJson and fromJson', () => {
     })
   })
 
-  it('keeps the types of what comes back unchanged', () => {
+  it('keeps the types of values that are sent back unchanged', () => {
     const { value } = parseYaml('a: {d: 2020-01-02, f: 2.0, 1: x, s: y}\nl: [2020-01-02]\n')
     const json = JSON.parse(JSON.stringify(toJson(value)))
     assert.deepEqual(fromJson(json, value), value)
@@ -139,7 +139,7 @@ describe('toJson and fromJson', () => {
     assert.deepEqual(isYamlMap(changed) && changed.get('l'), [new YamlDate('2020-01-02')])
   })
 
-  it('refuses what would never end', () => {
+  it('refuses circular and very large values', () => {
     const list: YamlValue[] = []
     list.push(list)
     assert.throws(() => toJson(list), /contains itself/)
@@ -149,7 +149,7 @@ describe('toJson and fromJson', () => {
 })
 
 describe('a whole number', () => {
-  it('of so many digits is one, of more a text', () => {
+  it('is a number up to a number of digits, and a text beyond', () => {
     const most = '9'.repeat(4000)
     assert.equal(parseYaml(most).value, BigInt(most))
     for (const long of [`${most}9`, `-${most}`, `0x${'f'.repeat(250_000)}`, `0${'7'.repeat(4000)}`])

@@ -23,7 +23,7 @@ describe('searchFold', () => {
     })
   }
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(searchFold(searchFold(text))).to.equal(searchFold(text))
@@ -34,13 +34,13 @@ describe('searchFold', () => {
 })
 
 describe('a query', () => {
-  it('is its folded words, each once, not too many', () => {
+  it('has its folded words, each once, up to a limit', () => {
     expect(queryWords('  Über\tüber  x ')).to.deep.equal(['uber', 'x'])
     expect(queryWords(' \n ')).to.deep.equal([])
     expect(queryWords(Array.from({ length: 99 }, (_, at) => `w${at}`).join(' '))).to.have.length(16)
   })
 
-  it('is quoted trigrams for the full-text table', () => {
+  it('becomes quoted trigrams for the full-text table', () => {
     expect(trigramExpression(['ab', 'a"b'])).to.equal('"a""b"')
     expect(trigramExpression(['abcd'])).to.equal('"abc" AND "bcd"')
     expect(trigramExpression(['a', '🙂🙂'])).to.equal(null)

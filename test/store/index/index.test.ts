@@ -54,7 +54,7 @@ describe('the index', () => {
     expect(index.commitOf('site')).to.equal('c1')
   })
 
-  it('keeps facts until others come', () => {
+  it('keeps site facts until new ones are given', () => {
     store.index.applyChanges('site', NOTHING)
     store.index.applyChanges('site', { ...NOTHING, commit: 'c2', expected: 'c1', facts: null })
     expect(store.index.siteFacts('site')).to.deep.equal(FACTS)
@@ -90,7 +90,7 @@ describe('the index', () => {
     expect((await index.listEntries({ ...list, q: 'otherwise' })).total).to.equal(1)
   })
 
-  it('gives back each body as it was, and makes no JSON of it, which takes long for a long one', () => {
+  it('returns each body unchanged, without JSON, which is slow for long texts', () => {
     const bodies = ['', 'a\0b\n', '\ufeffx', '"\\\r\n', '😀é', 'long text '.repeat(10_000)]
     const entries = bodies.map((body, at) => {
       const entry = makeEntry(at + 1)
@@ -119,7 +119,7 @@ describe('the index', () => {
     expect(Math.max(...lengths)).to.be.lessThan(10_000)
   })
 
-  it('finds what was changed last by its new words alone', async () => {
+  it('finds a changed entry only by its new words', async () => {
     const { index } = store
     const titled = (number: number, title: string) => ({ ...makeEntry(number), title })
     putEntries(store, [titled(1, 'alpha'), titled(2, 'beta')])
@@ -138,7 +138,7 @@ describe('the index', () => {
     expect(await idsOf('omega')).to.deep.equal([id(4)])
   })
 
-  it('shows one level of the tree, and what is below', async () => {
+  it('lists one level of the tree, and everything below a folder', async () => {
     const { index } = store
     const paths = [
       'z.md',
@@ -177,7 +177,7 @@ describe('the index', () => {
     expect(await store.index.entriesBelow('site', '')).to.have.length(1200)
   })
 
-  it('gives tags and categories of posts, sorted, each once, of all or of what may be seen', async () => {
+  it('lists tags and categories of posts, sorted, each once, of all or only visible posts', async () => {
     const tagged = (number: number, tags: string[], changes = {}) => {
       const entry = makeEntry(number, changes)
       return {
@@ -199,7 +199,7 @@ describe('the index', () => {
     expect(await store.index.tags('site')).to.deep.equal(['b', 'c', 'hidden', 'é'])
   })
 
-  it('gives very many tags in turns, of all or of what may be seen', async () => {
+  it('lists very many tags in turns, of all or only visible posts', async () => {
     const entries = Array.from({ length: 600 }, (_, number) => {
       const entry = makeEntry(number, number % 2 === 0 ? {} : { visibility: 'hidden' })
       const tags = Array.from({ length: 50 }, (__, at) => `of ${number}, ${at}`)
@@ -210,7 +210,7 @@ describe('the index', () => {
     expect(await turnsDuring(async () => store.index.tags('site', []), 15_001)).to.be.above(0)
   })
 
-  it('shows the rows of a rebuilt site at once, equal to those of many changes', async () => {
+  it('shows a rebuilt site at once, with the same rows as after many changes', async () => {
     const { index } = store
     const commits = [commit('c1', put('a', '1')), commit('c2', moved('a', 'b', '2'))]
     const entries = Array.from({ length: 130 }, (_, number) => makeEntry(number + 1))
@@ -240,7 +240,7 @@ describe('the index', () => {
     expect(index.dump('site')).not.to.deep.equal(before)
   })
 
-  it('refuses a rebuild that the site has overtaken, and clears it away', async () => {
+  it('refuses a rebuild if the site has changed meanwhile, and removes its rows', async () => {
     const { index } = store
     putEntries(store, [makeEntry(1)])
     const rebuild = index.beginRebuild('site')
@@ -293,13 +293,13 @@ describe('the index', () => {
       expect(told('c')).to.deep.equal(['c5:c:5', 'c3:b:2', 'c2:a:2', 'c1:a:1'])
     })
 
-    it('begins where another file had the path before', () => {
+    it('begins after another file had the path', () => {
       expect(told('a')).to.deep.equal(['c4:a:4'])
       expect(told('x')).to.deep.equal(['c7:x:7'])
       expect(told('x', { throughDeletions: true })).to.deep.equal(['c7:x:7', 'c6:x:null', 'c1:x:9'])
     })
 
-    it('is that of the last life of a deleted path', () => {
+    it('of a deleted path is that of its last file', () => {
       const { rows } = store.index.historyOfDeleted('site', 'x', ALL)
       expect(rows.map(({ oid }) => oid)).to.deep.equal(['c6', 'c1'])
       expect(store.index.historyOfDeleted('site', 'c', ALL).total).to.equal(0)
@@ -314,7 +314,7 @@ describe('the index', () => {
       ])
     })
 
-    it('says what a file was at a commit', () => {
+    it('finds the content of a file at a commit', () => {
       expect(store.index.revisionAt('site', 'c', 'c4')).to.include({
         path: 'b',
         blob: '2',

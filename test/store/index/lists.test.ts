@@ -145,7 +145,7 @@ describe('lists of entries', function () {
 
   for (const field of SORT_FIELDS) {
     for (const direction of ['asc', 'desc'] as const) {
-      it(`come totally ordered by ${field}-${direction}, page by page`, async () => {
+      it(`are totally ordered by ${field}-${direction}, page by page`, async () => {
         for (const kind of ['document', 'file'] as const) {
           const query = { ...POSTS, kinds: [kind], sort: { field, direction } }
           await expectAsNaive({ ...query, ...ALL })
@@ -157,7 +157,7 @@ describe('lists of entries', function () {
     }
   }
 
-  it('are walked by an index, not sorted, in any order', () => {
+  it('use an SQL index instead of sorting, for any order', () => {
     const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
     try {
       for (const field of SORT_FIELDS) {
@@ -179,7 +179,7 @@ describe('lists of entries', function () {
     }
   })
 
-  it('come by any filter, alone and together, as a naive scan finds them', async () => {
+  it('match a naive scan for any filter, alone and combined', async () => {
     const filter = fc.record(
       {
         visibility: fc.constantFrom(...VISIBILITIES),
@@ -218,7 +218,7 @@ describe('lists of entries', function () {
     )
   })
 
-  it('find what any text asks for, and take nothing in it for syntax', async () => {
+  it('treat any query as words, never as syntax', async () => {
     const syntax = fc.constantFrom(
       '"',
       '""',
@@ -268,7 +268,7 @@ describe('lists of entries', function () {
     )
   })
 
-  it('find a title by folded case, diacritics and ligatures', async () => {
+  it('find a title regardless of case, diacritics and ligatures', async () => {
     const titlesFor = async (q: string) => {
       const page = await opened.store.index.listEntries({ ...POSTS, q, sort: BY_NAME, ...ALL })
       return [...new Set(page.rows.map(({ title }) => title ?? ''))].toSorted(compare)
@@ -280,7 +280,7 @@ describe('lists of entries', function () {
     expect(await titlesFor('0%')).to.deep.equal(['100%'])
   })
 
-  it('never tell a writer that something hidden of others exists', async () => {
+  it('never reveal hidden entries of others to a writer', async () => {
     const ownerKeys = ['ada@example.org']
     const visible = entries.filter((entry) => isMatch(entry, { ...POSTS, ownerKeys }))
     for (const q of ['', 'str', 'z', 'dir1 e']) {
@@ -317,7 +317,7 @@ describe('a list with long texts', function () {
   before(() => (temporary = makeStore()))
   after(() => temporary.remove())
 
-  it('is read in turns, whole and up to so many bytes', async () => {
+  it('is read in turns, in full or up to a number of bytes', async () => {
     const { index } = temporary.store
     const long = 'x'.repeat(1_000_000)
     const entries = Array.from({ length: 40 }, (_, at) => {

@@ -26,17 +26,17 @@ describe('The order of names', () => {
     })
   }
 
-  it('is the same for names that differ in case, accents, form and zeros before a number', () => {
+  it('ignores case, accents, Unicode form and leading zeros', () => {
     expect(nameKey('É 007')).to.equal(nameKey('E\u0301 7'))
     expect(nameKey('img 0')).to.equal(nameKey('IMG 000'))
   })
 
-  it('keeps a folder together', () => {
+  it('keeps the files of a folder together', () => {
     const paths = ['a/2.md', 'a/10.md', 'a b/1.md', 'a-b.md', 'A10/x.md', 'b.md']
     expect(sorted(paths.toReversed(), pathKey)).to.deep.equal(paths)
   })
 
-  it('is that of the values for any two numbers', () => {
+  it('compares any two numbers by value', () => {
     const digits = fc.stringMatching(/^[0-9]{1,60}$/)
     fc.assert(
       fc.property(digits, digits, (a, b) => {

@@ -21,7 +21,7 @@ describe('the search thread', () => {
   })
   after(() => opened.remove())
 
-  it('answers by a connection of its own', async () => {
+  it('uses a connection of its own', async () => {
     const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
     const search = createSearch(db)
     db.close()
@@ -30,7 +30,7 @@ describe('the search thread', () => {
     await search.close()
   })
 
-  it('finds a long title by what it begins with, and looks no further', async () => {
+  it('finds a long title only by its beginning', async () => {
     const title = `Overture ${'\ufdfa'.repeat(20_000)} finale`
     const own = makeStore()
     putEntries(own.store, [{ ...makeEntry(1), title }])
@@ -40,7 +40,7 @@ describe('the search thread', () => {
     expect(totals).to.deep.equal([1, 0])
   })
 
-  it('is done without, in process, when it has died', async () => {
+  it('is replaced by a search in this process if it has died', async () => {
     const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
     const search = createSearch(db)
     const before = search.list(QUERY)
@@ -50,7 +50,7 @@ describe('the search thread', () => {
     db.close()
   })
 
-  it('takes turns between those who ask', async () => {
+  it('serves users in turns', async () => {
     const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
     const search = createSearch(db)
     const order: string[] = []
@@ -65,7 +65,7 @@ describe('the search thread', () => {
     expect(order.indexOf('one')).to.be.below(4)
   })
 
-  it('lets nobody wait for very many, and others not for those', async () => {
+  it('limits the waiting searches of each user', async () => {
     const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
     const search = createSearch(db)
     const asked = Array.from({ length: 100 }, () => search.list({ ...QUERY, asker: 'many' }))

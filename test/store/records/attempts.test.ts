@@ -11,7 +11,7 @@ function openCounts(most: number) {
 }
 
 describe('records: failed attempts', () => {
-  it('count in a window that begins with the first, and can be taken back', () => {
+  it('count in a window that begins with the first, and can be undone', () => {
     const counts = openCounts(10)
     const add = (now: number) => counts.add({ place: 'a', now, windowMs: 100 })
     expect(add(0)).to.deep.equal({ failures: 1, until: 100 })
@@ -24,7 +24,7 @@ describe('records: failed attempts', () => {
     expect(counts.count()).to.equal(1)
   })
 
-  it('are bounded: what is over goes first, then what ends first', () => {
+  it('have a maximum number: expired windows are removed first, then those that end first', () => {
     const counts = openCounts(100)
     for (let k = 0; k < 50; k += 1) counts.add({ place: `over ${k}`, now: 0, windowMs: 10 })
     for (let k = 0; k < 50; k += 1) counts.add({ place: `old ${k}`, now: 5, windowMs: 1000 })

@@ -5,11 +5,11 @@ import { migrate } from '../../../src/store/migrations/migrate.js'
 import { RECORDS_MIGRATIONS } from '../../../src/store/migrations/records-migrations.js'
 import { id, makeRole, makeSite, makeStore, makeUser } from '../make-store.js'
 
-describe('ids of what was deleted', () => {
+describe('ids of deleted entries', () => {
   const { store, folder, remove } = makeStore()
   after(remove)
 
-  it('of a whole site go some at a time, and those of others stay', () => {
+  it('of a whole site are removed some at a time, and those of others stay', () => {
     const { users, sites, entryIds } = store.records
     users.create(makeUser(2), null)
     const [gone, stays] = [makeSite(20, id(2)), makeSite(21, id(2))]
@@ -26,7 +26,7 @@ describe('ids of what was deleted', () => {
     expect(entryIds.listSites()).to.deep.equal([stays.id])
   })
 
-  it('stay when a database of before is brought to the schema of now', () => {
+  it('survive the migration of an older database', () => {
     const db = new Database(':memory:')
     migrate(db, RECORDS_MIGRATIONS.slice(0, 6))
     db.pragma('foreign_keys = OFF')
@@ -43,7 +43,7 @@ describe('ids of what was deleted', () => {
     db.close()
   })
 
-  it('come newest first, and are found without a look at all that the site has', () => {
+  it('are listed newest first, by an SQL index', () => {
     const { users, sites, entryIds } = store.records
     const user = makeUser(1)
     users.create(user, null)

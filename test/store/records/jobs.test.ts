@@ -9,7 +9,7 @@ import {
   type TemporaryStore,
 } from '../make-store.js'
 
-describe('What a job was asked with', () => {
+describe('The input of a job', () => {
   let temporary: TemporaryStore
 
   beforeEach(() => {
@@ -22,7 +22,7 @@ describe('What a job was asked with', () => {
 
   const input = { url: 'https://example.org/site', access_token: 'sealed' }
 
-  it('is known while it waits and runs', () => {
+  it('is kept while it waits and runs', () => {
     const { jobs } = temporary.store.records
     jobs.create(makeJob(1, id(1), { input }))
     jobs.append({ jobId: id(1), state: 'running', message: 'Fetching', at: 2 })
@@ -30,7 +30,7 @@ describe('What a job was asked with', () => {
   })
 
   for (const state of ['complete', 'failed', 'cancelled'] as const) {
-    it(`is forgotten when it is ${state}, though it never ran`, () => {
+    it(`is removed when it is ${state}, even if it never ran`, () => {
       const { jobs } = temporary.store.records
       jobs.create(makeJob(1, id(1), { input }))
       jobs.append({ jobId: id(1), state, message: 'Over', at: 2 })

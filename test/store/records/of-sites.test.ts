@@ -23,12 +23,12 @@ describe('records: jobs, releases, ids and deployments of a site', () => {
   })
   afterEach(() => opened.remove())
 
-  it('are a log for the job runner', () => {
+  it('implement the log of the job runner', () => {
     const log: JobLog<JobKind> = records().jobs
     expect(log.listUnfinished()).to.deep.equal([])
   })
 
-  it('number the events of a job, whose state is that of the last', () => {
+  it('number the events of a job, whose state is that of the last event', () => {
     const { jobs } = records()
     expect(jobs.create(makeJob(20, site)).seq).to.equal(1)
     expect(
@@ -54,7 +54,7 @@ describe('records: jobs, releases, ids and deployments of a site', () => {
     )
   })
 
-  it('give the slots of many sites in one query', () => {
+  it('return the job slots of many sites in one query', () => {
     const { jobs } = records()
     jobs.create(makeJob(20, site))
     jobs.append({ jobId: id(20), state: 'failed', message: 'No bucket', at: 50 })
@@ -80,7 +80,7 @@ describe('records: jobs, releases, ids and deployments of a site', () => {
     expect(jobs.listUnfinishedOf(site).map((job) => job.id)).to.deep.equal([id(21), id(22)])
   })
 
-  it('forget old events, but not the last job of a kind nor what is unfinished', () => {
+  it('remove old events, but not the last job of a kind or unfinished jobs', () => {
     const { jobs } = records()
     for (const number of [20, 21]) {
       jobs.create(makeJob(number, site))
@@ -169,7 +169,7 @@ describe('records: jobs, releases, ids and deployments of a site', () => {
       })
     })
 
-    it('are new for a path made anew, unless restored', () => {
+    it('are new for a path that is created again, unless restored', () => {
       const [old] = resolve('a')
       records().entryIds.markDeleted(site, ['a'], 7)
       expect(records().entryIds.find(old ?? '')?.deletedAt).to.equal(7)

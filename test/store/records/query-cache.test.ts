@@ -41,7 +41,7 @@ describe('cached results of queries', () => {
     expect(asked).to.deep.equal(['a', 'b', 'x'])
   })
 
-  it('hold no longer when this connection changes anything', () => {
+  it('expire when this connection changes anything', () => {
     find('a')
     db.exec(`UPDATE names SET name = 'Ann' WHERE key = 'a'`)
     expect(find('a')).to.equal('Ann')
@@ -49,7 +49,7 @@ describe('cached results of queries', () => {
     expect(find('a')).to.equal(null)
   })
 
-  it('hold no longer in the turn after another connection changed anything', async () => {
+  it('expire in the turn after another connection changed anything', async () => {
     find('a')
     const other = openWriter(path.join(folder, 'records.db'), 'FULL')
     other.exec(`UPDATE names SET name = 'Ann' WHERE key = 'a'`)
@@ -61,7 +61,7 @@ describe('cached results of queries', () => {
     other.close()
   })
 
-  it('never are those of a transaction that is undone', () => {
+  it('never include those of a transaction that was rolled back', () => {
     const undone = db.transaction(() => {
       db.exec(`UPDATE names SET name = 'Ann' WHERE key = 'a'`)
       expect(find('a')).to.equal('Ann')

@@ -28,14 +28,14 @@ function open() {
 }
 
 describe('records: remembered answers', () => {
-  it('are kept up to a size, counted in bytes; the request is known all the same', () => {
+  it('are kept up to a size in bytes; the request is recorded in any case', () => {
     const { answer, kept } = open()
     answer('a', '1', 10 * KB)
     answer('a', '2', 10 * KB + 2)
     expect(kept('a', '12')).to.equal('1')
   })
 
-  it('give way, the oldest large ones first, where a user has too many', () => {
+  it('are dropped if a user has too many, the oldest large ones first', () => {
     const { answer, kept } = open()
     answer('a', '1', 100)
     for (const key of ['2', '3', '4', '5']) answer('a', key, 6 * KB)
@@ -46,7 +46,7 @@ describe('records: remembered answers', () => {
     expect(kept('b', '1')).to.equal('1')
   })
 
-  it('give way where all are too many together, those of whoever has most', () => {
+  it('are dropped if the total is too large, first those of the user with most', () => {
     const { answer, kept } = open()
     for (const key of ['1', '2']) answer('a', key, 10 * KB)
     for (const key of ['1', '2', '3']) answer('b', key, 6 * KB)
@@ -54,7 +54,7 @@ describe('records: remembered answers', () => {
     expect([kept('a', '12'), kept('b', '123'), kept('c', '1')]).to.deep.equal(['2', '123', '1'])
   })
 
-  it('count no more when they are forgotten or made anew', () => {
+  it('are no longer counted once they are removed or replaced', () => {
     const { answer, kept } = open()
     for (let count = 0; count < 20; count += 1) answer('a', '1', 10 * KB)
     answer('a', '2', 10 * KB)

@@ -19,7 +19,7 @@ describe('records: users, keys, sites and roles', () => {
     expect(() => records().users.get(id(9))).to.throw(GalleyError, 'no such user')
   })
 
-  it('refuses an e-mail address that is taken but for case', () => {
+  it('refuses an e-mail address that differs only in case', () => {
     const taken = makeUser(3, { email: 'USER1@example.org' })
     expect(() => records().users.create(taken, null))
       .to.throw(GalleyError)
@@ -51,7 +51,7 @@ describe('records: users, keys, sites and roles', () => {
     expect(users.delete(id(1))).to.equal(false)
   })
 
-  it('has one key pair a user, and finds it with its user', () => {
+  it('has one key pair for each user, and finds both by it', () => {
     const pair = (key: string) => ({
       key,
       userId: id(2),
@@ -71,7 +71,7 @@ describe('records: users, keys, sites and roles', () => {
     expect(records().keys.findByKey('second')).to.equal(null)
   })
 
-  it('makes a site with its owner as admin, and shows it to those with a role', () => {
+  it('creates a site with its owner as admin, and lists it for users with a role', () => {
     const site = makeSite(10, id(2), { hostingOptions: { path: '/www', __proto__x: 'y' } })
     records().sites.create(site, makeRole(11, { siteId: site.id, userId: id(2) }))
     expect(records().sites.get(site.id)).to.deep.equal(site)
@@ -82,7 +82,7 @@ describe('records: users, keys, sites and roles', () => {
     expect(records().sites.listVisibleTo(null)).to.have.length(1)
   })
 
-  it('makes neither site nor role when the domain is taken', () => {
+  it('creates neither site nor role if the domain is taken', () => {
     const site = makeSite(10, id(2))
     records().sites.create(site, makeRole(11, { siteId: site.id, userId: id(2) }))
     const other = { ...makeSite(12, id(1)), domain: site.domain }
@@ -93,7 +93,7 @@ describe('records: users, keys, sites and roles', () => {
     expect(records().roles.find(role.id)).to.equal(null)
   })
 
-  it('deletes a site with all that belongs to it', () => {
+  it('deletes a site with everything that belongs to it', () => {
     const site = makeSite(10, id(2))
     records().sites.create(site, makeRole(11, { siteId: site.id, userId: id(2) }))
     records().entryIds.resolve(site.id, ['a.md'])
@@ -106,7 +106,7 @@ describe('records: users, keys, sites and roles', () => {
     expect(records().roles.find(id(11))).to.equal(null)
   })
 
-  it('keeps the last admin of a site, and one role a user', () => {
+  it('keeps the last admin of a site, and allows one role for each user', () => {
     const site = makeSite(10, id(2))
     const { roles } = records()
     records().sites.create(site, makeRole(11, { siteId: site.id, userId: id(2) }))
