@@ -2,19 +2,22 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { openReader } from '../connection.js'
-import { createAnswers, type SearchAnswer, type SearchRequest } from './search.js'
+import { QueryTimeOver } from '../query-time.js'
+import {
+  createAnswers,
+  type SearchAnswer,
+  type SearchRequest,
+  type SearchThreadData,
+} from './search.js'
 
-interface WorkerData {
-  readonly path: string
-}
-
-const { path }: WorkerData = workerData
-const answers = createAnswers(openReader(path))
+const { path, maxMs }: SearchThreadData = workerData
+const answers = createAnswers(openReader(path), maxMs)
 
 function answer({ number, question }: SearchRequest): SearchAnswer {
   try {
     return { number, page: answers(question) }
   } catch (error) {
+    if (error instanceof QueryTimeOver) return { number, isLate: true }
     return { number, error: error instanceof Error ? error.message : String(error) }
   }
 }

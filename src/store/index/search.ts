@@ -2,7 +2,7 @@
  * Runs lists that may read many rows, and text searches, in a thread with its own read-only connection. If the thread
  * dies, they run in this thread.
  *
- * All users share the thread, so they take turns, and the number of waiting queries is limited.
+ * All users share the thread, so they take turns, and the number of waiting queries and the time of each are limited.
  */
 
 import type { Worker } from 'node:worker_threads'
@@ -10,12 +10,13 @@ import { GalleyError } from '../../errors.js'
 import { MAX_SEARCHES_WAITING, MAX_SEARCHES_WAITING_OF_USER } from '../../model/limits.js'
 import { createFairQueue } from '../../system/fair-queue.js'
 import type { Connection } from '../connection.js'
+import { createQueryTime, QueryTimeOver } from '../query-time.js'
 import { createListRows, type RowPage } from './list-rows.js'
 import type { EntryQuery } from './site-index.js'
 import { createTextSearch, type FoundPage, type TextSearch } from './text-search.js'
 import { startThread } from '../../system/threads.js'
 
-/** Finds the rows of lists and text searches. Both throw GalleyError `unavailable` if too many queries wait. */
+/** Finds the rows of lists and text searches. Both throw GalleyError `unavailable` if too many queries wait, or a query takes too long. */
 export interface Search {
   list(query: EntryQuery): Promise<RowPage>
   text(query: TextSearch): Promise<FoundPage>
@@ -30,6 +31,12 @@ type Question =
 /** Answers a question with a page of the same kind. */
 type Answers = (question: Question) => RowPage | FoundPage
 
+/** What the thread is started with. */
+export interface SearchThreadData {
+  readonly path: string
+  readonly maxMs: number
+}
+
 /** A message to the thread. */
 export interface SearchRequest {
   readonly number: number
@@ -40,6 +47,7 @@ export interface SearchRequest {
 export type SearchAnswer =
   | { readonly number: number; readonly page: RowPage | FoundPage }
   | { readonly number: number; readonly error: string }
+  | { readonly number: number; readonly isLate: true }
 
 interface Waiting {
   readonly question: Question
@@ -47,11 +55,20 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Answers over one connection, which may be read-only. */
-export function createAnswers(db: Connection): Answers {
+/**
+ * Time limit of a query: others wait for it.
+ *
+ * @see src/http/README.md (Conventions)
+ */
+const MAX_QUERY_MS = 3000
+
+/** Answers over one connection, which may be read-only. They throw QueryTimeOver. */
+export function createAnswers(db: Connection, maxMs = MAX_QUERY_MS): Answers {
+  const time = createQueryTime(db)
   const list = createListRows(db)
-  const text = createTextSearch(db)
-  return ({ kind, query }) => (kind === 'list' ? list(query) : text(query))
+  const text = createTextSearch(db, time)
+  return ({ kind, query }) =>
+    time.limited(maxMs, () => (kind === 'list' ? list(query) : text(query)))
 }
 
 /** Most rows that a list may read in this thread. */
@@ -64,9 +81,10 @@ const ASKED_AT_ONCE = 2
 const SERVER = ''
 
 /** A search over the index file; `db` is the connection of this thread. */
-export function createSearch(db: Connection): Search {
+export function createSearch(db: Connection, maxMs = MAX_QUERY_MS): Search {
+  const answersHere = createAnswers(db, maxMs)
   const listHere = createListRows(db)
-  const thread = createThread(db.name, createAnswers(db))
+  const thread = createThread({ path: db.name, maxMs }, answersHere)
   const turns = createFairQueue({
     atOnce: ASKED_AT_ONCE,
     maxWaitingEach: MAX_SEARCHES_WAITING_OF_USER,
@@ -88,6 +106,12 @@ export function createSearch(db: Connection): Search {
 function tooMany(): GalleyError {
   const message = 'Too many searches and filtered lists are waiting; try again.'
   return new GalleyError('unavailable', message, { retryAfter: 1 })
+}
+
+function tookTooLong(): GalleyError {
+  const message =
+    'This search or filtered list took too long and was ended: use more characters, or rarer words.'
+  return new GalleyError('unavailable', message, { retryAfter: 5 })
 }
 
 // True if a sorted SQL index alone answers the query.
@@ -117,7 +141,7 @@ interface Thread {
 }
 
 // Starts with the first question, because commands usually need no thread.
-function createThread(path: string, answerHere: Answers): Thread {
+function createThread(workerData: SearchThreadData, answerHere: Answers): Thread {
   const waiting = new Map<number, Waiting>()
   let last = 0
   let worker: Worker | null = null
@@ -128,10 +152,7 @@ function createThread(path: string, answerHere: Answers): Thread {
     waiting.clear()
   }
   const start = () => {
-    const started = startThread(
-      { name: './search-worker', from: import.meta.url },
-      { workerData: { path } },
-    )
+    const started = startThread({ name: './search-worker', from: import.meta.url }, { workerData })
     started.on('message', (answer: SearchAnswer) => {
       settle(waiting, answer)
       // A thread without work does not keep the program alive.
@@ -162,6 +183,7 @@ function settle(waiting: Map<number, Waiting>, answer: SearchAnswer): void {
   const one = waiting.get(answer.number)
   waiting.delete(answer.number)
   if ('page' in answer) one?.resolve(answer.page)
+  else if ('isLate' in answer) one?.reject(tookTooLong())
   else one?.reject(new Error(`search failed: ${answer.error}`))
 }
 
@@ -169,6 +191,6 @@ function settleHere(one: Waiting, answerHere: Answers): void {
   try {
     one.resolve(answerHere(one.question))
   } catch (error) {
-    one.reject(error)
+    one.reject(error instanceof QueryTimeOver ? tookTooLong() : error)
   }
 }

@@ -1,8 +1,8 @@
 /**
  * Searches documents and pages of one or many sites by words, best matches first. Runs in the search thread
- * (`search.ts`).
+ * (`search.ts`), with a time limit.
  *
- * The query for rows and the query for their number both have the permissions as a condition, so that neither reveals
+ * The query for matches has the permissions as a condition. Rows and their number come from it, so that neither reveals
  * more than the user may see.
  */
 
@@ -11,7 +11,17 @@ import { emailKey } from '../../model/user.js'
 import type { Connection } from '../connection.js'
 import type { Window } from '../page.js'
 import { GENERATION_SIZE } from './schema.js'
-import { parseWords, snippetOf, wordExpression, type SnippetPart, type WordQuery } from './words.js'
+import { QueryTimeOver, type QueryTime } from '../query-time.js'
+import {
+  hasPrefixPhrase,
+  parseWords,
+  phraseExpressions,
+  prefixPhrase,
+  snippetOf,
+  wordExpression,
+  type SnippetPart,
+  type WordQuery,
+} from './words.js'
 
 /** What is searched for, and where. */
 export interface TextSearch extends Window {
@@ -44,51 +54,42 @@ export interface FoundPage {
 /** A match in the title counts as much as ten in the text. */
 const TITLE_WEIGHT = 10
 
-const MATCHING = `FROM words CROSS JOIN entries e ON e.row = words.rowid
-  WHERE words MATCH @expression
-    AND words.rowid BETWEEN CAST(@from AS INTEGER) AND CAST(@to AS INTEGER)
-    AND (@collection IS NULL OR e.collection = @collection)
-    AND (@kind IS NULL OR e.kind = @kind)
-    AND (e.generation IN (SELECT value FROM json_each(@whole))
-      OR (e.generation IN (SELECT value FROM json_each(@limited))
-        AND (e.visibility = 'visible' OR e.owner_key IN (SELECT value FROM json_each(@keys)))))`
+/**
+ * Rows are ranked if they were found, and can be ranked, in this time; else the newest come first. Ranking reads each
+ * word's places in all sites.
+ */
+const RANKING_MS = 300
+
+interface Match {
+  readonly row: number
+  readonly updatedAt: number
+}
+
+type Scores = ReadonlyMap<number, number>
 
 /** A search over one connection, which may be read-only. */
-export function createTextSearch(db: Connection): (query: TextSearch) => FoundPage {
-  const generations = db
-    .prepare<[string], number>(
-      `SELECT generation FROM generations
-       WHERE live = 1 AND site_id IN (SELECT value FROM json_each(?))`,
-    )
-    .pluck()
-  const count = db.prepare<[object], number>(`SELECT count(*) ${MATCHING}`).pluck()
-  const page = db
-    .prepare<[object], number>(
-      `SELECT e.row ${MATCHING}
-       ORDER BY bm25(words, ${TITLE_WEIGHT}, 1), e.updated_at DESC, e.row LIMIT @limit OFFSET @offset`,
-    )
-    .pluck()
-  const body = db.prepare<[number], string>('SELECT body FROM texts WHERE row = ?').pluck()
+export function createTextSearch(
+  db: Connection,
+  time: QueryTime,
+  rankingMs = RANKING_MS,
+): (query: TextSearch) => FoundPage {
+  const sql = prepareQueries(db)
+  const find = createFinder(sql, time)
   const search = (query: TextSearch, words: WordQuery): FoundPage => {
-    const live = (siteIds: readonly string[]) => generations.all(JSON.stringify(siteIds))
-    const [whole, limited] = [live(query.wholeSites), live(query.limitedSites)]
-    const all = [...whole, ...limited]
-    if (all.length === 0) return { rows: [], total: 0 }
-    const values = {
-      expression: wordExpression(words),
-      whole: JSON.stringify(whole),
-      limited: JSON.stringify(limited),
-      keys: JSON.stringify(query.ownerKeys.map(emailKey)),
-      collection: query.collection ?? null,
-      kind: query.kind ?? null,
-      ...rangeOf(all),
-    }
-    const total = count.get(values) ?? 0
+    const scope = scopeOf(sql, query)
+    if (scope === null) return { rows: [], total: 0 }
+    const started = performance.now()
+    const matches = find(words, scope)
+    const left = started + rankingMs - performance.now()
     const { limit, offset } = query
-    if (offset >= total || limit === 0) return { rows: [], total }
-    const rows = page.all({ ...values, limit, offset })
-    const found = (row: number) => ({ row, snippet: snippetOf(body.get(row) ?? '', words) })
-    return { rows: rows.map(found), total }
+    if (offset >= matches.length || limit === 0) return { rows: [], total: matches.length }
+    const scores = scoresWithin(time, left, () => scoresOf(sql, time, { words, scope }))
+    const some = matches.sort(bestFirst(scores)).slice(offset, offset + limit)
+    const rows = some.map(({ row }) => {
+      time.check()
+      return { row, snippet: snippetOf(sql.body.get(row) ?? '', words) }
+    })
+    return { rows, total: matches.length }
   }
   // One transaction, so that rows, number and snippets are of the same commit.
   const once = db.transaction(search)
@@ -96,6 +97,114 @@ export function createTextSearch(db: Connection): (query: TextSearch) => FoundPa
     const words = parseWords(query.q)
     return words === null ? { rows: [], total: 0 } : once(query, words)
   }
+}
+
+type Queries = ReturnType<typeof prepareQueries>
+
+function prepareQueries(db: Connection) {
+  const ranged = 'rowid BETWEEN CAST(@from AS INTEGER) AND CAST(@to AS INTEGER)'
+  return {
+    generations: db
+      .prepare<[string], number>(
+        `SELECT generation FROM generations
+         WHERE live = 1 AND site_id IN (SELECT value FROM json_each(?))`,
+      )
+      .pluck(),
+    matches: db.prepare<[object], Match>(
+      `SELECT e.row, e.updated_at AS updatedAt
+       FROM words CROSS JOIN entries e ON e.row = words.rowid
+       WHERE words MATCH @expression AND words.${ranged} AND in_time(words.rowid)
+         AND (@collection IS NULL OR e.collection = @collection)
+         AND (@kind IS NULL OR e.kind = @kind)
+         AND (e.generation IN (SELECT value FROM json_each(@whole))
+           OR (e.generation IN (SELECT value FROM json_each(@limited))
+             AND (e.visibility = 'visible' OR e.owner_key IN (SELECT value FROM json_each(@keys)))))`,
+    ),
+    phrase: db
+      .prepare<[string, number], number>('SELECT 1 FROM words WHERE words MATCH ? AND rowid = ?')
+      .pluck(),
+    scores: db.prepare<[object], { readonly row: number; readonly score: number }>(
+      `SELECT rowid AS row, bm25(words, ${TITLE_WEIGHT}, 1) AS score FROM words
+       WHERE words MATCH @expression AND ${ranged}`,
+    ),
+    title: db.prepare<[number], string | null>('SELECT title FROM entries WHERE row = ?').pluck(),
+    body: db.prepare<[number], string>('SELECT body FROM texts WHERE row = ?').pluck(),
+  }
+}
+
+/** Which rows may be found. */
+type Scope = NonNullable<ReturnType<typeof scopeOf>>
+
+/** Null if no site is ready. */
+function scopeOf({ generations }: Queries, query: TextSearch) {
+  const live = (siteIds: readonly string[]) => generations.all(JSON.stringify(siteIds))
+  const [whole, limited] = [live(query.wholeSites), live(query.limitedSites)]
+  const all = [...whole, ...limited]
+  if (all.length === 0) return null
+  return {
+    whole: JSON.stringify(whole),
+    limited: JSON.stringify(limited),
+    keys: JSON.stringify(query.ownerKeys.map(emailKey)),
+    collection: query.collection ?? null,
+    kind: query.kind ?? null,
+    ...rangeOf(all),
+  }
+}
+
+/** Makes a function that finds all matches, in any order. */
+function createFinder(sql: Queries, time: QueryTime) {
+  return (words: WordQuery, scope: Scope): Match[] => {
+    const phrases = phraseExpressions(words)
+    const last = prefixPhrase(words)
+    const isMatch = ({ row }: Match) => {
+      time.check()
+      if (!phrases.every((phrase) => sql.phrase.get(phrase, row) !== undefined)) return false
+      if (last === null || hasPrefixPhrase(sql.title.get(row) ?? '', last)) return true
+      return hasPrefixPhrase(sql.body.get(row) ?? '', last)
+    }
+    const matches: Match[] = []
+    const expression = wordExpression(words)
+    for (const match of sql.matches.iterate({ ...scope, expression })) {
+      if (isMatch(match)) matches.push(match)
+    }
+    return matches
+  }
+}
+
+/** Scores by row, the best the lowest; of more rows than match. */
+function scoresOf(
+  sql: Queries,
+  time: QueryTime,
+  { words, scope }: { readonly words: WordQuery; readonly scope: Scope },
+): Scores {
+  const scores = new Map<number, number>()
+  const { from, to } = scope
+  for (const { row, score } of sql.scores.iterate({
+    expression: wordExpression(words),
+    from,
+    to,
+  })) {
+    time.check()
+    scores.set(row, score)
+  }
+  return scores
+}
+
+/** No scores if the time is over. */
+function scoresWithin(time: QueryTime, milliseconds: number, run: () => Scores): Scores {
+  const none = new Map<number, number>()
+  if (milliseconds <= 0) return none
+  try {
+    return time.limited(milliseconds, run)
+  } catch (error) {
+    if (error instanceof QueryTimeOver) return none
+    throw error
+  }
+}
+
+function bestFirst(scores: Scores): (a: Match, b: Match) => number {
+  const scoreOf = ({ row }: Match) => scores.get(row) ?? 0
+  return (a, b) => scoreOf(a) - scoreOf(b) || b.updatedAt - a.updatedAt || a.row - b.row
 }
 
 /** The range of row numbers of these generations. For a single site, it has no rows of other sites. */

@@ -29,26 +29,65 @@ export interface WordQuery {
   readonly phrases: readonly (readonly string[])[]
 }
 
-/** Longer queries are cut, because each word takes time. */
+/** Longer queries are cut, because each word takes time. The parts of phrases count. */
 const MAX_WORDS = 16
 
 /** The words of a query; null if there are none. */
 export function parseWords(q: string): WordQuery | null {
+  let left = MAX_WORDS
   const phrases = searchFold(q)
     .split(/\s+/u)
-    .map((word) => word.match(WORD) ?? [])
+    .map((word) => {
+      const tokens = (word.match(WORD) ?? []).slice(0, left)
+      left -= tokens.length
+      return tokens
+    })
     .filter((tokens) => tokens.length > 0)
-    .slice(0, MAX_WORDS)
   return phrases.length === 0 ? null : { phrases }
 }
 
 /**
- * The FTS5 expression for a query: all words, the last one as a prefix. Each is quoted and contains only letters and
- * digits, so that nothing in it is syntax.
+ * The FTS5 expression for the words of a query, each once, the last one as a prefix. Each is quoted and contains only
+ * letters and digits, so that nothing in it is syntax. Whether words stand together is left to
+ * {@link phraseExpression}: here, it would be examined for any number of texts before the first one is found.
  */
 export function wordExpression({ phrases }: WordQuery): string {
-  const quoted = phrases.map((tokens) => `"${tokens.join(' ')}"`)
-  return `${quoted.join(' AND ')} *`
+  const tokens = phrases.flat()
+  const last = tokens.at(-1)
+  const quoted = [...new Set(tokens.slice(0, -1))].map((token) => `"${token}"`)
+  // An ideograph is a word of its own, so nothing begins with it.
+  return [...quoted, isIdeograph(last) ? `"${last}"` : `"${last}" *`].join(' AND ')
+}
+
+/** The FTS5 expressions for the words that must stand together, without the one with a prefix. */
+export function phraseExpressions(query: WordQuery): string[] {
+  const long = query.phrases.filter((tokens) => tokens.length > 1)
+  const whole = prefixPhrase(query) === null ? long : long.slice(0, -1)
+  return whole.map((tokens) => `"${tokens.join(' ')}"`)
+}
+
+/** The last phrase, if it has several words, the last of which may be the beginning of a word. */
+export function prefixPhrase({ phrases }: WordQuery): readonly string[] | null {
+  const last = phrases.at(-1) ?? []
+  return last.length > 1 && !isIdeograph(last.at(-1)) ? last : null
+}
+
+/** True if the words of a phrase stand together in a text, the last one as a prefix. */
+export function hasPrefixPhrase(text: string, phrase: readonly string[]): boolean {
+  const searched = searchFold(text.slice(0, MAX_SEARCHED_CHARACTERS))
+  const last = phrase.length - 1
+  let recent: string[] = []
+  for (const [word] of searched.matchAll(WORD)) {
+    recent = [...recent.slice(-last), word]
+    const isHere = (token: string, at: number) =>
+      at === last ? (recent[at] ?? '').startsWith(token) : recent[at] === token
+    if (phrase.every(isHere)) return true
+  }
+  return false
+}
+
+function isIdeograph(token = ''): boolean {
+  return token.search(IDEOGRAPHS) === 0
 }
 
 /** Characters of a snippet, and of the part before its first match. */

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { openWriter } from '../../../src/store/connection.js'
 import { createSearch } from '../../../src/store/index/search.js'
+import { createTextSearch } from '../../../src/store/index/text-search.js'
+import { createQueryTime } from '../../../src/store/query-time.js'
 import { makeEntry, makeStore, optionsIn, putEntries, type TemporaryStore } from '../make-store.js'
 
 const QUERY = {
@@ -9,6 +11,15 @@ const QUERY = {
   collection: 'posts',
   q: 'post',
   sort: { field: 'date', direction: 'desc' },
+  limit: 10,
+  offset: 0,
+} as const
+
+const TEXT_SEARCH = {
+  q: 'body',
+  wholeSites: ['site'],
+  limitedSites: [],
+  ownerKeys: [],
   limit: 10,
   offset: 0,
 } as const
@@ -77,5 +88,51 @@ describe('the search thread', () => {
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused).to.have.length(100 - 50 - 2)
     expect(refused[0]?.reason).to.include({ code: 'unavailable', retryAfter: 1 })
+  })
+
+  it('ends a search, and a filtered list, whose time is over', async () => {
+    const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
+    const search = createSearch(db, 0)
+    const ask = () => [search.text(TEXT_SEARCH), search.list({ ...QUERY, tag: 'none' })]
+    const inThread = await Promise.allSettled(ask())
+    await search.close()
+    const inProcess = await Promise.allSettled(ask())
+    db.close()
+    for (const result of [...inThread, ...inProcess]) {
+      if (result.status === 'fulfilled') expect.fail('was answered')
+      expect(result.reason).to.include({ code: 'unavailable', retryAfter: 5 })
+      expect(result.reason.message).to.contain('took too long')
+    }
+  })
+
+  it('shows the newest first if there is no time to rank', async () => {
+    const own = makeStore()
+    const title = (number: number, text: string) => ({ ...makeEntry(number), title: text })
+    putEntries(own.store, [title(1, 'Body'), title(2, 'Two'), title(3, 'Three')])
+    const db = openWriter(optionsIn(own.folder).indexPath, 'NORMAL')
+    const time = createQueryTime(db)
+    const ids = (rankingMs: number) =>
+      createTextSearch(db, time, rankingMs)(TEXT_SEARCH).rows.map(({ row }) => row % 2 ** 32)
+    expect([ids(1e9), ids(0)]).to.deep.equal([
+      [1, 3, 2],
+      [3, 2, 1],
+    ])
+    db.close()
+    await own.remove()
+  })
+
+  it('finds words that stand together only there, in titles and texts', async () => {
+    const own = makeStore()
+    const entry = makeEntry(1)
+    const body = 'The e-mail of 日本 is read. A mail, e then.'
+    const text = entry.text && { ...entry.text, body }
+    putEntries(own.store, [{ ...entry, title: 'Front-matter', text }])
+    const totalOf = async (q: string) =>
+      (await own.store.index.searchTexts({ ...TEXT_SEARCH, q })).total
+    const found = ['front-mat', 'e-mai', 'e-mail read', '日本', 'front-matter e-mail 本']
+    const missed = ['matter-front', 'mail-of-e', 'read-e-mai', '本日', 'front-e-mail', 'e-mai read']
+    for (const q of found) expect(await totalOf(q), q).to.equal(1)
+    for (const q of missed) expect(await totalOf(q), q).to.equal(0)
+    await own.remove()
   })
 })

@@ -1,7 +1,10 @@
 import { expect } from 'chai'
 import {
   indexedWords,
+  hasPrefixPhrase,
   parseWords,
+  phraseExpressions,
+  prefixPhrase,
   snippetOf,
   wordExpression,
 } from '../../../src/store/index/words.js'
@@ -25,15 +28,38 @@ describe('the words of a search', () => {
     expect(expression('Éclair')).to.equal('"eclair" *')
   })
 
+  it('are looked up once each', () => {
+    expect(expression('a b.a b a')).to.equal('"a" AND "b" AND "a" *')
+  })
+
   it('must be adjacent if they are joined by punctuation', () => {
-    expect(expression('front-matter yaml')).to.equal('"front matter" AND "yaml" *')
-    expect(expression('日本')).to.equal('"日 本" *')
+    const parts = (q: string) => {
+      const words = parseWords(q)
+      return words && [phraseExpressions(words), prefixPhrase(words)]
+    }
+    expect(expression('front-matter yaml')).to.equal('"front" AND "matter" AND "yaml" *')
+    expect(parts('front-matter yaml')).to.deep.equal([['"front matter"'], null])
+    expect(parts('front-matter')).to.deep.equal([[], ['front', 'matter']])
+    expect(expression('日本')).to.equal('"日" AND "本"')
+    expect(parts('日本')).to.deep.equal([['"日 本"'], null])
+  })
+
+  it('are found adjacent in a text, the last one by its beginning', () => {
+    const cases = [
+      ['Front-matter', ['front', 'mat'], true],
+      ['front, then matter', ['front', 'mat'], false],
+      ['matter, front', ['front', 'mat'], false],
+      ['a front front  Máttér', ['front', 'mat'], true],
+      ['x y z', ['x', 'y', 'z'], true],
+      ['', ['x', 'y'], false],
+    ] as const
+    for (const [text, phrase, is] of cases) expect(hasPrefixPhrase(text, phrase), text).to.equal(is)
   })
 
   it('contain no syntax', () => {
     expect(expression('a" OR "b')).to.equal('"a" AND "or" AND "b" *')
     expect(expression('NEAR(x, 2) title:y -z*')).to.equal(
-      '"near x" AND "2" AND "title y" AND "z" *',
+      '"near" AND "x" AND "2" AND "title" AND "y" AND "z" *',
     )
     for (const q of ['', ' ', '"', '*', '()', '\0', '… — !', '\ud800'.slice(0, 0)]) {
       expect(expression(q), JSON.stringify(q)).to.equal(null)
@@ -43,6 +69,7 @@ describe('the words of a search', () => {
   it('are at most sixteen', () => {
     const many = Array.from({ length: 100 }, (_, at) => `w${at}`).join(' ')
     expect(parseWords(many)?.phrases).to.have.length(16)
+    expect(parseWords('a b '.repeat(3) + 'c.'.repeat(200))?.phrases.flat()).to.have.length(16)
   })
 
   it('split ideographs in the index', () => {
