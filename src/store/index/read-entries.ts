@@ -64,7 +64,8 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
       return isThere ? { directories, files } : null
     },
     listEntries: (query) => listEntries(query, search, rows),
-    searchTexts: (query) => searchTexts(query, search, rows),
+    searchTexts: (query) =>
+      searchTexts(query, search, (row) => found(sql.byRowWithoutBody.get(row))),
     creatorsOf: (siteId) => sql.creators.all(siteId),
     tags: (siteId, ownerKeys) => termsOf(sql, { siteId, ownerKeys, taxonomy: 'tag' }),
     categories: (siteId, ownerKeys) => termsOf(sql, { siteId, ownerKeys, taxonomy: 'category' }),
@@ -72,9 +73,10 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
 }
 
 function prepareEntryQueries(db: Connection) {
-  const select = `SELECT ${HEAD_COLUMNS}, t.text, t.body FROM entries e
+  const selecting = (body: string) => `SELECT ${HEAD_COLUMNS}, t.text, ${body} FROM entries e
     JOIN generations g ON g.generation = e.generation AND g.live = 1
     LEFT JOIN texts t ON t.row = e.row`
+  const select = selecting('t.body')
   return {
     byId: db.prepare<[string], EntryRow>(`${select} WHERE e.id = ?`),
     byPath: db.prepare<[string, string], EntryRow>(`${select} WHERE g.site_id = ? AND e.path = ?`),
@@ -92,6 +94,9 @@ function prepareEntryQueries(db: Connection) {
       .pluck(),
     sizeOf: db.prepare<[number], number>('SELECT size FROM entries WHERE row = ?').pluck(),
     byRow: db.prepare<[number], EntryRow>(`${select} WHERE e.row = ?`),
+    byRowWithoutBody: db.prepare<[number], EntryRow>(
+      `${selecting("iif(t.row IS NULL, NULL, '') AS body")} WHERE e.row = ?`,
+    ),
   }
 }
 
@@ -283,17 +288,21 @@ async function cut(rows: readonly number[], maxBytes: number, { sizes }: RowRead
   return { wanted: rows, bytes }
 }
 
+/** @param read reads an entry without its body, which may be long and is not part of a result */
 async function searchTexts(
   query: TextSearch,
   search: Search,
-  read: RowReads,
+  read: (row: number) => Entry | null,
 ): Promise<Page<FoundEntry>> {
+  const yieldIfDue = createYielder()
   for (let attempt = 1; ; attempt += 1) {
     const page = await search.text(query)
-    const rows = page.rows.flatMap(({ row, snippet }) => {
-      const entry = read.one(row)
-      return entry === null ? [] : [{ entry, snippet }]
-    })
+    const rows: FoundEntry[] = []
+    for (const { row, snippet } of page.rows) {
+      const entry = read(row)
+      if (entry !== null) rows.push({ entry, snippet })
+      await yieldIfDue()
+    }
     if (rows.length === page.rows.length || attempt === ATTEMPTS) return { rows, total: page.total }
   }
 }

@@ -99,6 +99,7 @@ export interface EntryQuery extends EntryFilter, Window {
 
 /** An entry that a text search found. */
 export interface FoundEntry {
+  /** Its body is left out (empty). */
   readonly entry: Entry
   /** The part of its text with the best matches, or its beginning. */
   readonly snippet: readonly SnippetPart[]

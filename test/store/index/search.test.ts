@@ -135,4 +135,10 @@ describe('the search thread', () => {
     for (const q of missed) expect(await totalOf(q), q).to.equal(0)
     await own.remove()
   })
+
+  it('reads no bodies of what it has found', async () => {
+    const { rows } = await opened.store.index.searchTexts(TEXT_SEARCH)
+    expect(rows.map(({ entry }) => entry.text?.body)).to.deep.equal(['', ''])
+    expect(rows[0]?.snippet[0]).to.deep.equal({ text: 'Body', match: true })
+  })
 })
