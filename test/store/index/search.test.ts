@@ -90,7 +90,7 @@ describe('the search thread', () => {
     expect(refused[0]?.reason).to.include({ code: 'unavailable', retryAfter: 1 })
   })
 
-  it('ends a search, and a filtered list, whose time is over', async () => {
+  it('refuses a search or a filtered list that exceeds the time limit', async () => {
     const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
     const search = createSearch(db, 0)
     const ask = () => [search.text(TEXT_SEARCH), search.list({ ...QUERY, tag: 'none' })]
@@ -105,7 +105,7 @@ describe('the search thread', () => {
     }
   })
 
-  it('shows the newest first if there is no time to rank', async () => {
+  it('lists the newest matches first if there is no time to rank them', async () => {
     const own = makeStore()
     const title = (number: number, text: string) => ({ ...makeEntry(number), title: text })
     putEntries(own.store, [title(1, 'Body'), title(2, 'Two'), title(3, 'Three')])
@@ -121,7 +121,7 @@ describe('the search thread', () => {
     await own.remove()
   })
 
-  it('finds words that stand together only there, in titles and texts', async () => {
+  it('finds words joined by punctuation only where they are adjacent', async () => {
     const own = makeStore()
     const entry = makeEntry(1)
     const body = 'The e-mail of 日本 is read. A mail, e then.'
