@@ -155,7 +155,7 @@ describe('architecture', () => {
     expect(wrong).to.deep.equal([])
   })
 
-  it('lets one folder alone know a package', () => {
+  it('lets only one folder import each package', () => {
     const wrong = sources.flatMap(({ file, imports }) =>
       imports
         .map(packageOf)
@@ -199,7 +199,7 @@ describe('architecture', () => {
     ])
   })
 
-  it('asks for the environment only in config, cli and server', () => {
+  it('reads the environment only in config, cli and server', () => {
     // The hook is a program of its own: git gives it its place by the environment.
     const wrong = sources
       .filter(({ file }) => file !== 'git/server/push-hook.ts')
@@ -230,7 +230,7 @@ describe('architecture', () => {
     expect(bare.map(({ file }) => file)).to.deep.equal([])
   })
 
-  it('keeps files and parameters within the sizes of the style', () => {
+  it('keeps files and parameter lists within their limits', () => {
     const long = sources
       .filter(({ file }) => !GENERATED.includes(file))
       .map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }))

@@ -13,7 +13,7 @@ describe('readConfig', () => {
     return readConfig({ flags: { data, ...flags }, environment: {} })
   }
 
-  it('takes the texts of galley.yml as they are', () => {
+  it('uses the strings of galley.yml unchanged', () => {
     expect(read(`admin_password: 'a "b" \\c'`).adminPassword).to.equal('a "b" \\c')
     expect(read(`admin_password: '"quoted"'`).adminPassword).to.equal('"quoted"')
     expect(read('public_url:').publicUrl).to.equal('')
@@ -37,7 +37,7 @@ describe('readConfig', () => {
     ['trusted_proxies: [proxy.example.org]', 'trusted_proxies'],
     ['trusted_proxies: [10.0.0.0/33]', 'trusted_proxies'],
   ] as const) {
-    it(`names what is wrong with "${file}"`, () => {
+    it(`reports what is wrong with "${file}"`, () => {
       expect(() => read(file)).to.throw(named)
     })
   }

@@ -11,8 +11,8 @@ function failureOf(assert: () => void): Error {
   throw new Error('nothing was thrown')
 }
 
-describe('what is wrong with a test', () => {
-  it('names all of two objects that differ, each in a line', () => {
+describe('the difference that a failed test shows', () => {
+  it('lists all differences of two objects, each in a line', () => {
     const names = ['index.html', 'about/index.html', 'posts/first/index.html', 'feed.xml']
     const error = failureOf(() => expect(names).to.deep.equal(names.slice(0, 3)))
     expect(formatDifference(error)).to.equal(
@@ -22,7 +22,7 @@ describe('what is wrong with a test', () => {
     expect(error.message).to.include(`'feed.xml'`)
   })
 
-  it('shows long values from where they differ, and no more than can be read', () => {
+  it('shows long values from their first difference, up to a length', () => {
     const same = 'x'.repeat(50_000)
     const error = failureOf(() => expect(`${same}a${same}`).to.equal(`${same}b${same}`))
     const lines = formatDifference(error).split('\n')
@@ -32,7 +32,7 @@ describe('what is wrong with a test', () => {
     for (const line of lines) expect(line.length).to.be.below(2100)
   })
 
-  it('says nothing of what has no two values', () => {
+  it('shows nothing without two values', () => {
     expect(formatDifference(new Error('no more'))).to.equal('')
     expect(formatDifference(undefined)).to.equal('')
     expect(formatDifference(failureOf(() => expect('abc').to.include('d')))).to.equal('')

@@ -35,7 +35,7 @@ describe('README', () => {
     expect(missing).to.deep.equal([])
   })
 
-  it('names commands of package.json only', () => {
+  it('names only commands of package.json', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '')
     expect(named.filter((name) => scripts[name] === undefined)).to.deep.equal([])

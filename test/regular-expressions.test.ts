@@ -42,7 +42,7 @@ describe('regular expressions', () => {
     for (const one of found) assert.doesNotThrow(() => new RegExp(one.pattern, one.flags), one.file)
   })
 
-  it('begin with nothing endless that has to be followed by more', () => {
+  it('do not begin with a quantified part that must be followed by more', () => {
     const slow = found.filter(beginsEndless).map((one) => `${one.file}: ${written(one)}`)
     expect(slow, 'write (?<!x)x+$ for x+$: it looks once at each run').to.deep.equal([])
   })
@@ -65,7 +65,7 @@ describe('regular expressions', () => {
       assert.isFalse(isNested(literal(one)), String(one))
   })
 
-  it('are found in code, and not in comments, texts and divisions', () => {
+  it('are found in code, but not in comments, strings and divisions', () => {
     const source = [
       "const a = /x+$/g // a /comment/ 'of'",
       'const b = `a ${c.replace(/[/]/, `/n/`)} / ${d / e / f}`',

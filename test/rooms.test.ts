@@ -90,7 +90,7 @@ describe('rooms', () => {
       expect([...found].sort()).to.deep.equal(order.toSorted())
     })
 
-    it(`${floor} imports only from rooms that stand below`, () => {
+    it(`${floor} imports only from rooms below`, () => {
       const wrong = inside.flatMap(({ file, links }) =>
         links
           .filter(({ to }) => roomOf(to)[0] === floor)
@@ -101,7 +101,7 @@ describe('rooms', () => {
     })
   }
 
-  it(`have at most ${BESIDE_AT_MOST} files side by side, lexers and their words aside`, () => {
+  it(`have at most ${BESIDE_AT_MOST} files each, except lexers and their keywords`, () => {
     const count = new Map<string, number>()
     for (const { file } of sources) {
       const folder = file.slice(0, file.lastIndexOf('/'))
@@ -113,16 +113,16 @@ describe('rooms', () => {
     expect(full).to.deep.equal([])
   })
 
-  it('are free of cycles, those of types alone too', () => {
+  it('have no cycles, not even of types', () => {
     expect(cyclesOf(graphOf(sources, { types: true }))).to.deep.equal([])
   })
 
-  it('export nothing that nobody imports, but for what the package exports', () => {
+  it('have no unused exports, except those of the package', () => {
     const unused = unusedExports(sources, [...sources, ...readSources('test')])
     expect(unused.filter((row) => !ENTRIES.test(row))).to.deep.equal([])
   })
 
-  it('have documents and comments whose references lead somewhere', () => {
+  it('have documents and comments without broken references', () => {
     expect(deadLinks()).to.deep.equal([])
     expect(deadComments(sources)).to.deep.equal([])
   })

@@ -31,7 +31,7 @@ describeInBrowser('failed builds in the web admin', function () {
     return site
   }
 
-  it('lead an admin to the line, and speak German', async () => {
+  it('link admins to the line, also in German', async () => {
     const site = await brokenSite()
     const { email } = await admin.api.person('ada', { password: PASSWORD, admin: true })
     const { page, complaints, context } = await admin.enter(email, `/sites/${site}`)
@@ -53,7 +53,7 @@ describeInBrowser('failed builds in the web admin', function () {
     await context.close()
   })
 
-  it('lead a publisher, who does not read the source, to what is wrong', async () => {
+  it('link publishers, who do not see the source, to the text with the mistake', async () => {
     const site = await brokenSite()
     const publisher = await publisherOf(site)
     const { page, complaints, context } = await admin.enter(publisher.email, `/sites/${site}`)
@@ -66,7 +66,7 @@ describeInBrowser('failed builds in the web admin', function () {
     await context.close()
   })
 
-  it('say when the text could not be looked for, and look again', async () => {
+  it('report if the text could not be found because of an error, and try again', async () => {
     const site = await brokenSite()
     const publisher = await publisherOf(site)
     const { page, context } = await admin.enter(publisher.email, `/sites/${site}`)
@@ -84,7 +84,7 @@ describeInBrowser('failed builds in the web admin', function () {
     await context.close()
   })
 
-  it('lead a publisher to any line of a text, and tell whom a template is for', async () => {
+  it('link publishers to any line of a text, and say who can correct a template', async () => {
     const { id: site } = await admin.api.site({ title: 'Slips' })
     const { id } = await admin.api.person('vera', { password: PASSWORD })
     await admin.api.post(`/v2/sites/${site}/roles`, { user_id: id, kind: 'admin' })
@@ -119,7 +119,7 @@ describeInBrowser('failed builds in the web admin', function () {
     await context.close()
   })
 
-  it('lead to the line of a layout, which is no text', async () => {
+  it('link to the line of a layout', async () => {
     const { id: site } = await admin.api.site({ title: 'Docks' })
     const { email } = await admin.api.person('grace', { password: PASSWORD, admin: true })
     const layout = '<main>\n{{ content }}\n{% if page.title %}\n</main>\n'

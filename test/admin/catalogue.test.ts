@@ -25,13 +25,13 @@ describe('catalogues of the web admin', () => {
     expect(keysWith(/^\s*$/)).to.deep.equal([])
   })
 
-  it('have one and many of the same texts', () => {
+  it('have singular and plural forms of the same texts', () => {
     const plurals = (catalogue: Readonly<Record<string, Phrase>>) =>
       Object.keys(catalogue).filter((key) => typeof catalogue[key] !== 'string')
     expect(plurals(german).sort()).to.deep.equal(plurals(english).sort())
   })
 
-  it('ask for no value that the other one does not have', () => {
+  it('use the same placeholders', () => {
     const wrong = Object.entries(german).filter(([key, phrase]) => {
       const known = formsOf(english[key] ?? '').flatMap(valuesIn)
       return !formsOf(phrase)
@@ -47,11 +47,11 @@ describe('catalogues of the web admin', () => {
     expect(odd).to.deep.equal([])
   })
 
-  it('keep together what German typography keeps together', () => {
+  it('use non-breaking spaces as German typography does', () => {
     expect(keysWith(/\bz\. ?B\.|\d ?%|\} ?%|\.\.\./)).to.deep.equal([])
   })
 
-  it('call one thing by one name in German', () => {
+  it('use one German name for each thing', () => {
     const other = /\b(?:Kopfdaten(?! \(Front Matter\))|Verwaltung|Redaktion|Quellen?|Live|live)\b/
     expect(keysWith(other)).to.deep.equal([])
   })

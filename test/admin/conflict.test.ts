@@ -15,7 +15,7 @@ describeInBrowser('conflicts in the web admin', function () {
   const admin = useAdmin()
   const site = useOneSite(admin, 'Tides')
 
-  it('are settled paragraph by paragraph, and lose nothing beside them', async () => {
+  it('are resolved paragraph by paragraph, and lose nothing else', async () => {
     const body = 'One.\n\nTwo.\n\nThree.\n\nFour.\n'
     const { id, sha } = await site.create('Ebb', { body })
     const { page, complaints, context } = await site.edit(id)
@@ -47,7 +47,7 @@ describeInBrowser('conflicts in the web admin', function () {
     await context.close()
   })
 
-  it('are settled for each field of the front matter, and keep what one side alone has changed', async () => {
+  it('are resolved for each field of the front matter, and keep changes of only one side', async () => {
     const metadata = { mood: 'calm', wind: 'west', tide: 'low' }
     const { id, sha } = await site.create('Ebb', { body: 'Text.\n', metadata })
     const { page, complaints, context } = await site.edit(id)

@@ -16,7 +16,7 @@ describeInBrowser('deleted texts in the web admin', function () {
 
   const create = async (title: string) => (await site.create(title, { body: 'Text.\n' })).id
 
-  it('come back from their list, with what they were', async () => {
+  it('can be restored from their list, with their content', async () => {
     const id = await create('Swallow')
     const { page, complaints, context } = await site.edit(id)
     await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -34,7 +34,7 @@ describeInBrowser('deleted texts in the web admin', function () {
     await context.close()
   })
 
-  it('come back from the address that they had, which leads to their collection, too', async () => {
+  it('can be restored at their old address, which also links to their collection', async () => {
     const id = await create('Amazon')
     expect((await admin.api.delete(`/v2/documents/${id}`)).status).to.equal(200)
     const { page, complaints, context } = await site.edit(id)
@@ -47,7 +47,7 @@ describeInBrowser('deleted texts in the web admin', function () {
     await context.close()
   })
 
-  it('are no offer to writers, who would be refused', async () => {
+  it('are not offered to writers, who may not restore them', async () => {
     const writer = await admin.api.member(site.id, 'writer')
     await admin.api.put(`/v2/users/${writer.id}`, { password: PASSWORD })
     const place = `/sites/${site.id}/documents/${'0'.repeat(24)}`

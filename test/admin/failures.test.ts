@@ -42,7 +42,7 @@ describeInBrowser('failures in the web admin', function () {
 
   const create = async (title: string) => (await site.create(title, { body: 'Begun.' })).id
 
-  it('say what happened when a text can’t be saved, and keep it until it can', async () => {
+  it('report that a text cannot be saved, and keep it until it can', async () => {
     const id = await create('Ebb')
     const url = `**/v2/documents/${id}`
     const { page, context } = await site.edit(id)
@@ -68,7 +68,7 @@ describeInBrowser('failures in the web admin', function () {
     await context.close()
   })
 
-  it('lose no character while the network is away, also when the page is loaded again then', async () => {
+  it('lose no character while the network is down, even if the page is reloaded', async () => {
     const id = await create('Flow')
     const { page, context } = await site.edit(id)
     const text = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -88,7 +88,7 @@ describeInBrowser('failures in the web admin', function () {
     await context.close()
   })
 
-  it('say until when the server lets a text wait, which is saved by itself then', async () => {
+  it('show how long the server delays a save, which then happens automatically', async () => {
     const id = await create('Slack')
     const { page, complaints, context } = await site.edit(id)
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Put off.')
@@ -111,7 +111,7 @@ describeInBrowser('failures in the web admin', function () {
     await context.close()
   })
 
-  it('lose no character while the server stops and starts again, and save goes on then', async () => {
+  it('lose no character while the server restarts, and saving continues', async () => {
     const id = await create('Springs')
     const { page, complaints, context } = await site.edit(id)
     const text = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -137,7 +137,7 @@ describeInBrowser('failures in the web admin', function () {
     await context.close()
   })
 
-  it('in names show markup as text, and what would steer the text as a sign', async () => {
+  it('in names show markup as text, and control characters as a symbol', async () => {
     const title = '<b>photo</b>\u202Egpj.exe'
     await site.create(title, { body: 'Text.', path: '2026-01-02-named.md' })
     const { page, complaints, context } = await site.open()

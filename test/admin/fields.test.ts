@@ -70,7 +70,7 @@ describeInBrowser('fields in the web admin', function () {
     await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
   }
 
-  it('fill in what the collection declares, and say what is wrong where it is', async () => {
+  it('offer the declared fields, and show errors beside the field', async () => {
     const { page, details, complaints, context } = await open('/c/boats/new')
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Amazon')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -111,7 +111,7 @@ describeInBrowser('fields in the web admin', function () {
     await context.close()
   })
 
-  it('shows objects as fields, keeps what it does not know, and offers what others have', async () => {
+  it('show objects as fields, keep unknown values, and suggest values of other documents', async () => {
     const { list } = await admin.api.get(
       `/v2/sites/${made.site}/collections/boats/documents?q=swallow`,
     )

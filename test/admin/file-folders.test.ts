@@ -19,7 +19,7 @@ const FILES = [
 ]
 
 describe('folders of files', () => {
-  it('are those directly in one, with all that is below each', () => {
+  it('are those directly in one, with everything below each', () => {
     expect(foldersIn(FILES, '')).to.deep.equal([
       { path: 'assets', count: 1 },
       { path: '_uploads', count: 4 },
@@ -28,12 +28,12 @@ describe('folders of files', () => {
     expect(foldersIn(FILES, 'nowhere')).to.deep.equal([])
   })
 
-  it('hold what is below them, and no name that begins alike', () => {
+  it('contain what is below them, but no names with the same beginning', () => {
     expect(FILES.filter((file) => isWithin(file, '_uploads/2024'))).to.have.length(2)
     expect(FILES.filter((file) => isWithin(file, ''))).to.have.length(FILES.length)
   })
 
-  it('have a way to them', () => {
+  it('have a path of parent folders', () => {
     expect(foldersAbove('a/b')).to.deep.equal(['a', 'a/b'])
     expect(foldersAbove('')).to.deep.equal([])
   })
@@ -44,12 +44,12 @@ describe('folders of files', () => {
     ['content/_boats/x', { collection: 'boats', folder: 'x' }],
     ['assets/img', { collection: null, folder: 'assets/img' }],
   ] as const) {
-    it(`say where a new file of ${path} goes`, () => {
+    it(`put a new file into ${path}`, () => {
       expect(storePlaceOf(path)).to.deep.equal(place)
     })
   }
 
-  it('know where a collection lies, also in another folder', () => {
+  it('know the folder of a collection, also in collections_dir', () => {
     expect(collectionFolderOf(FILES, 'uploads')).to.equal('_uploads')
     expect(collectionFolderOf([], 'uploads')).to.equal('_uploads')
     const elsewhere = [{ filename: 'content/_uploads/2024/a.png' }]

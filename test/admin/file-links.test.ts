@@ -27,12 +27,12 @@ describe('links that follow a renamed file', () => {
     it(before, () => expect(followInText(before, PLAIN)).to.equal(after))
   }
 
-  it('are encoded as addresses are', () => {
+  it('are encoded as URLs', () => {
     const before = '![x](/uploads/a%20b%20%281%29.png)'
     expect(followInText(before, RENAMING)).to.equal('![x](/uploads/sub/c%20d.png)')
   })
 
-  it('stay plain in front matter, at whatever depth', () => {
+  it('are not encoded in front matter, at any depth', () => {
     const before = { cover: '/uploads/a b (1).png', more: [{ file: 'a b (1).png' }], count: 2 }
     expect(followInValue(before, RENAMING)).to.deep.equal({
       cover: '/uploads/sub/c d.png',

@@ -20,7 +20,7 @@ describeInBrowser('files in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
   const admin = useAdmin({ uploadBytes: '100000' })
 
-  it('shows pictures and the texts that they are in, and deletes one', async () => {
+  it('shows pictures and the texts that use them, and deletes one', async () => {
     const { email } = await admin.api.person('ada', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Tides', empty: false })
     const files = `/v2/sites/${site}/collections/uploads/files`
@@ -62,7 +62,7 @@ describeInBrowser('files in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('renames a file together with the texts that show it, and replaces its content', async () => {
+  it('renames a file and its links in texts, and replaces its content', async () => {
     const { email } = await admin.api.person('mary', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Capes', empty: false })
     const files = `/v2/sites/${site}/collections/uploads/files`
@@ -118,7 +118,7 @@ describeInBrowser('files in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('renames a file that no text shows, and says nothing of texts', async () => {
+  it('renames an unused file without mentioning texts', async () => {
     const { email } = await admin.api.person('emmy', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Coves', empty: false })
     const files = `/v2/sites/${site}/collections/uploads/files`
@@ -137,7 +137,7 @@ describeInBrowser('files in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('walks into folders and out again, and puts new files where one is', async () => {
+  it('opens folders and goes back, and uploads new files into the current one', async () => {
     const { email } = await admin.api.person('lise', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Bays', empty: false })
     const files = `/v2/sites/${site}/collections/uploads/files`
@@ -204,7 +204,7 @@ describeInBrowser('files in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('takes the first file of a site that had no collection for it', async () => {
+  it('uploads the first file of a site without a collection for it', async () => {
     const { email } = await admin.api.person('grace', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Brought from elsewhere' })
     const files = `/v2/sites/${site}/collections/uploads/files`

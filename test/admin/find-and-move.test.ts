@@ -31,7 +31,7 @@ describeInBrowser('finding and moving in the web admin', function () {
     await context.close()
   })
 
-  it('finds in a list what has the words in its title and in its text, and leads to all texts', async () => {
+  it('finds words of titles and of texts in a list, and links to all texts', async () => {
     const { page, complaints, context } = await site.open()
     const search = page.getByRole('searchbox', { name: 'Search titles and texts' })
     await search.fill('swe')
@@ -53,7 +53,7 @@ describeInBrowser('finding and moving in the web admin', function () {
     await context.close()
   })
 
-  it('finds texts of all sites, and says where they lie', async () => {
+  it('finds texts of all sites, and shows their place', async () => {
     const { page, complaints, context } = await admin.enter(site.email)
     await page.getByRole('link', { name: 'Search all sites' }).click()
     await page.getByRole('searchbox', { name: 'Search all sites' }).fill('quay')
@@ -63,7 +63,7 @@ describeInBrowser('finding and moving in the web admin', function () {
     await context.close()
   })
 
-  it('moves a document and leads its old address to the new one', async () => {
+  it('moves a document and redirects its old address', async () => {
     const id = await create('Old name', 'Text.\n')
     const { page, complaints, context } = await site.edit(id)
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
@@ -100,7 +100,7 @@ describeInBrowser('finding and moving in the web admin', function () {
     await context.close()
   })
 
-  it('shows a long title whole, and goes on to the text with Enter', async () => {
+  it('shows a long title in full, and moves on to the text with Enter', async () => {
     const words = 'A title that is longer than any line of any screen that shows it '
     const id = await create(words.repeat(3).trim(), 'Text.\n')
     const { page, complaints, context } = await site.edit(id)
@@ -118,7 +118,7 @@ describeInBrowser('finding and moving in the web admin', function () {
     await context.close()
   })
 
-  it('shows what differs from an older version in words', async () => {
+  it('shows differences from an older version by words', async () => {
     const id = await create('Tide', 'The tide comes in at noon and goes at six.\n')
     const changed = { body: 'The tide comes in at dusk and goes at six.\n' }
     expect((await admin.api.put(`/v2/documents/${id}`, changed)).status).to.equal(200)

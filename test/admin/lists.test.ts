@@ -27,7 +27,7 @@ describeInBrowser('lists in the web admin', function () {
   const commits = async () =>
     Number((await admin.api.git(made.id, 'rev-list', '--count', 'main')).trim())
 
-  it('shows what has a tag, and the address keeps it', async () => {
+  it('filters by a tag, which is kept in the URL', async () => {
     const { page, context } = await made.open()
     await page.getByRole('row', { name: /Loaf/ }).waitFor()
     await page.getByRole('button', { name: /^Tag/ }).click()
@@ -39,7 +39,7 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
-  it('says that a list could not be read, and reads it when one tries again', async () => {
+  it('reports that a list could not be loaded, and loads it on another try', async () => {
     const lists = '**/collections/posts/documents?**'
     const { page, context } = await admin.enter(made.email, '/sites')
     await page.route(lists, (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
@@ -51,7 +51,7 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
-  it('has a column of dates where the texts have dates, and none where they have none', async () => {
+  it('has a column of dates only if the texts have dates', async () => {
     const collections = `/v2/sites/${made.id}/collections`
     await admin.api.post(collections, { title: 'Guides', path: 'guides', output: true })
     await admin.api.post(`${collections}/guides/documents`, { title: 'Fog', body: '.' })
@@ -66,7 +66,7 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
-  it('hides and tags several as one commit each', async () => {
+  it('hides and tags several texts, each as one commit', async () => {
     const { page, context, complaints } = await made.open()
     const before = await commits()
     await choose(page, 'Ebb')
@@ -92,7 +92,7 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
-  it('offers the tags that there are, and Escape closes their list alone', async () => {
+  it('suggests existing tags, and Escape closes only the suggestions', async () => {
     const { page, context } = await made.open()
     await choose(page, 'Loaf')
     await page.getByRole('button', { name: 'Add tags' }).click()
@@ -117,7 +117,7 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
-  it('changes again what it has changed, though the list was not read since', async () => {
+  it('can change a text again before the list was reloaded', async () => {
     const path = `/v2/sites/${made.id}/collections/posts/documents`
     const title = 'Twice'
     const { json } = await admin.api.post(path, { title, body: '.', tags: ['once'] })
@@ -147,7 +147,7 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
-  it('stays where one jumps to, far from what was read', async () => {
+  it('stays at the place of a jump, far from the loaded rows', async () => {
     const { id: site } = await admin.api.site({ title: 'Many' })
     const changes = Array.from({ length: 450 }, (_, index) => ({
       action: 'create',
@@ -166,7 +166,7 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
-  it('names what it filters by, and only the choice once there is one', async () => {
+  it('labels a filter by its subject, and by the choice once there is one', async () => {
     const { page, context } = await made.open()
     const filter = page.getByRole('button', { name: /Visibility$/ })
     await filter.waitFor()
@@ -177,7 +177,7 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
-  it('shows what has an ending', async () => {
+  it('filters by file extension', async () => {
     const pages = `/v2/sites/${made.id}/pages`
     await admin.api.post(pages, { title: 'In Markdown', path: 'one.md', body: '.' })
     await admin.api.post(pages, { title: 'In HTML', path: 'two.html', body: '.' })
@@ -190,7 +190,7 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
-  it('shows what lies in folders as a tree, too', async () => {
+  it('shows files in folders as a tree, too', async () => {
     const { id: site } = await admin.api.site({ title: 'Manual' })
     const pages = `/v2/sites/${site}/pages`
     await admin.api.post(pages, { title: 'Start', path: 'start.md', body: '.' })
@@ -209,7 +209,7 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
-  it('leads from a text that is gone to where all texts are', async () => {
+  it('links from a missing text to the list of all texts', async () => {
     const place = `/sites/${made.id}/documents/${'0'.repeat(24)}`
     const { page, context } = await admin.enter(made.email, place)
     await page.getByRole('main').getByRole('link', { name: 'Tides' }).click()
@@ -218,7 +218,7 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
-  it('offers nobody what would be refused', async () => {
+  it('offers no actions that would be refused', async () => {
     const { id: site } = made
     const writer = await admin.api.member(site, 'writer')
     await admin.api.put(`/v2/users/${writer.id}`, { password: PASSWORD })

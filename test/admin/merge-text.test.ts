@@ -12,7 +12,7 @@ const takenBy =
 const clashesOf = (pieces: readonly MergePiece[]) => pieces.filter(({ kind }) => kind === 'clash')
 
 describe('merging paragraphs', () => {
-  it('takes what only one side has changed', () => {
+  it('takes changes of only one side', () => {
     const pieces = mergeParagraphs({
       base: 'a\n\nb\n\nc\n',
       mine: 'a\n\nb\n\nc, mine\n',
@@ -27,7 +27,7 @@ describe('merging paragraphs', () => {
     expect(pieces).to.deep.equal([{ kind: 'settled', text: 'A\nm\nB' }])
   })
 
-  it('names what both have changed, and nothing beside it', () => {
+  it('reports what both have changed, and nothing else', () => {
     const pieces = mergeParagraphs({
       base: 'a\n\nb\n\nc',
       mine: 'a\n\nmine\n\nc',
@@ -41,7 +41,7 @@ describe('merging paragraphs', () => {
     ])
   })
 
-  it('knows which paragraph became which where each was rewritten', () => {
+  it('pairs paragraphs that were rewritten', () => {
     const pieces = mergeParagraphs({
       base: 'a\n\nb\n\nc\n\nd',
       mine: 'a1\n\nb\n\nc1\n\nd',
@@ -51,7 +51,7 @@ describe('merging paragraphs', () => {
     expect(pieces.map(takenBy('mine')).join('')).to.equal('a1\n\nb2\n\nc1\n\nd')
   })
 
-  it('lets nobody overwrite what the other has put in at the same place', () => {
+  it('reports insertions of both at the same place', () => {
     const pieces = mergeParagraphs({ base: 'a\n', mine: 'a\n\nmine\n', theirs: 'a\n\ntheirs\n' })
     expect(clashesOf(pieces)).to.deep.equal([
       { kind: 'clash', base: '', mine: 'mine\n', theirs: 'theirs\n' },
@@ -62,7 +62,7 @@ describe('merging paragraphs', () => {
     .array(fc.constantFrom('a', 'b', 'c', '\n', '\n\n', ' ', '\r\n'), { maxLength: 12 })
     .map((parts) => parts.join(''))
 
-  it('is what one side has where the other has changed nothing', () => {
+  it('equals the changed side if the other has changed nothing', () => {
     fc.assert(
       fc.property(text, text, (base, other) => {
         const mine = mergeParagraphs({ base, mine: other, theirs: base })

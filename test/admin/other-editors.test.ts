@@ -31,7 +31,7 @@ collections:
 `
 
 describe('fields of other editors', () => {
-  it('are read of a .pages.yml', () => {
+  it('are read from a .pages.yml', () => {
     expect(offeredFields(load(PAGES))).to.deep.equal([
       {
         collection: 'posts',
@@ -45,7 +45,7 @@ describe('fields of other editors', () => {
     ])
   })
 
-  it('are read of a configuration of Decap', () => {
+  it('are read from a configuration of Decap', () => {
     expect(offeredFields(load(DECAP))).to.deep.equal([
       {
         collection: 'boats',
@@ -87,7 +87,7 @@ describeInBrowser('fields of other editors in the web admin', function () {
   ]
 
   for (const { file, data, collection, offered, field } of SITES) {
-    it(`are offered where ${file} has them, and taken over by the forms`, async () => {
+    it(`are offered if ${file} has them, and used by the forms`, async () => {
       const { email } = await admin.api.person('ada', { password: PASSWORD, admin: true })
       const { id: site } = await admin.api.site({ title: 'Harbour' })
       await admin.api.post(`/v2/sites/${site}/collections`, { title: 'Boats', path: 'boats' })

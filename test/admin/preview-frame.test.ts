@@ -40,7 +40,7 @@ describeInBrowser('the preview beside a text', function () {
   const admin = useAdmin()
   const site = useOneSite(admin, 'Tides')
 
-  it('is shown where its frame is there before React goes on', async () => {
+  it('is shown even if its frame is loaded before React continues', async () => {
     const { id } = await site.create('Ebb', { body: 'The water goes.' })
     const { page, context, complaints } = await site.edit(id)
     await context.addInitScript(frameFirst, FRAME)

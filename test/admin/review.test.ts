@@ -57,7 +57,7 @@ describeInBrowser('review in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('shows what changed in a text that waits, against what is live', async () => {
+  it('shows the differences between a waiting text and the live version', async () => {
     const { id: site } = await admin.api.site({ title: 'Moles', empty: false })
     const writer = await member(site, 'writer')
     const publisher = await member(site, 'publisher')
@@ -103,7 +103,7 @@ describeInBrowser('review in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('tells a writer that the text is with those who publish', async () => {
+  it('tells a writer that the text waits for a publisher', async () => {
     const { id: site } = await admin.api.site({ title: 'Quays' })
     const writer = await member(site, 'writer')
     const path = `/v2/sites/${site}/collections/posts/documents`
@@ -116,7 +116,7 @@ describeInBrowser('review in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('reads aloud that publishing failed, and why', async () => {
+  it('announces to screen readers that publishing failed, and why', async () => {
     const { id: site } = await admin.api.site({ title: 'Reefs' })
     const publisher = await member(site, 'publisher')
     const page1 = { title: 'Broken', path: 'broken.html', body: '{% nothing %}' }
@@ -129,7 +129,7 @@ describeInBrowser('review in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('tells a writer, who sees no commits, that the site was published, and not that all is live', async () => {
+  it('tells a writer that the site was published, without claiming that everything is live', async () => {
     const { id: site } = await admin.api.site({ title: 'Ferries', empty: false })
     const writer = await member(site, 'writer')
     await publish(site)
@@ -143,7 +143,7 @@ describeInBrowser('review in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('offers a writer no screen that the server would refuse, whatever address is typed', async () => {
+  it('offers a writer no screen that the server would refuse, whatever the URL', async () => {
     const { id: site } = await admin.api.site({ title: 'Locks' })
     const writer = await member(site, 'writer')
     const { page, complaints } = await admin.enter(writer.email, `/sites/${site}/settings`)

@@ -107,7 +107,7 @@ describeInBrowser('screens of the web admin', function () {
     }
   }
 
-  it('shows a password while it is typed, when asked to', async () => {
+  it('can show a password while it is typed', async () => {
     const { page, context } = await admin.visit('/')
     const field = page.getByLabel('Password')
     await field.fill('moored')
@@ -124,7 +124,7 @@ describeInBrowser('screens of the web admin', function () {
     expect(await page.locator('html').getAttribute('lang')).to.equal('de')
   })
 
-  it('fits a phone in German, where words are longer', async () => {
+  it('fits a phone in German, with its longer words', async () => {
     const viewport = { width: 390, height: 844 }
     const { page, context } = await admin.enter(made.email, '/sites', { viewport })
     await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
@@ -155,7 +155,7 @@ describeInBrowser('screens of the web admin', function () {
     await context.close()
   })
 
-  it('says in German what the server refuses, where code and field say it', async () => {
+  it('shows refusals of the server in German, by code and field', async () => {
     await admin.api.site({ title: 'Taken', domain: 'taken.localhost' })
     const { page, context } = await admin.enter(made.email, '/sites')
     await page.evaluate(() => localStorage.setItem('galley.language', 'de'))

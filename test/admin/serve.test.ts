@@ -9,7 +9,7 @@ import { startApi, type Running } from '../api/server.js'
 
 const CODE = `console.log(${JSON.stringify('x'.repeat(4000))})`
 
-describe('the admin as the server hands it out', () => {
+describe('the admin as the server sends it', () => {
   let api: Running
   let folder: string
 
@@ -32,14 +32,14 @@ describe('the admin as the server hands it out', () => {
     fetch(`${api.server.url}${name}`, { redirect: 'manual', ...init })
 
   for (const name of ['/', '/admin']) {
-    it(`leads from ${name} to the admin`, async () => {
+    it(`redirects ${name} to the admin`, async () => {
       const answer = await get(name)
       expect(answer.status).to.equal(302)
       expect(answer.headers.get('location')).to.equal('/admin/')
     })
   }
 
-  it('gives every screen the page, under a policy without inline code', async () => {
+  it('sends the page for every screen, with a policy against inline code', async () => {
     const answer = await get('/admin/sites/abc/c/posts')
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(answer.status).to.equal(200)
@@ -50,7 +50,7 @@ describe('the admin as the server hands it out', () => {
     expect(await answer.text()).to.equal(`<meta nonce="${nonce}">`)
   })
 
-  it('uses every nonce once', async () => {
+  it('uses a new nonce for every request', async () => {
     const policies = await Promise.all(
       ['/admin/', '/admin/'].map(async (name) =>
         (await get(name)).headers.get('content-security-policy'),
@@ -59,7 +59,7 @@ describe('the admin as the server hands it out', () => {
     expect(policies[0]).to.not.equal(policies[1])
   })
 
-  it('puts the frame of the preview into an origin of its own', async () => {
+  it('gives the frame of the preview an origin of its own', async () => {
     const answer = await get('/admin/frame.html')
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy)
@@ -68,7 +68,7 @@ describe('the admin as the server hands it out', () => {
     expect(policy).to.include("frame-ancestors 'self'")
   })
 
-  it('gives files with a hash for ever, compressed', async () => {
+  it('sends files with a hash compressed, and cacheable for ever', async () => {
     const headers = { 'Accept-Encoding': 'br' }
     const answer = await get('/admin/assets/main-abc.js', { headers })
     expect(answer.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
@@ -77,7 +77,7 @@ describe('the admin as the server hands it out', () => {
     expect(await answer.text()).to.equal(CODE)
   })
 
-  it('gives the plain file to who takes no compression', async () => {
+  it('sends a file uncompressed if the client does not accept compression', async () => {
     const headers = { 'Accept-Encoding': 'identity' }
     const answer = await get('/admin/assets/main-abc.js', { headers })
     expect(answer.headers.get('content-encoding')).to.equal(null)
@@ -85,18 +85,18 @@ describe('the admin as the server hands it out', () => {
   })
 
   for (const name of ['/admin/assets/none.js', '/adminx']) {
-    it(`has nothing at ${name}`, async () => {
+    it(`answers 404 at ${name}`, async () => {
       expect((await get(name)).status).to.equal(404)
     })
   }
 
-  it('gives the page, and no file, where a path leads out of the folder of files', async () => {
+  it('sends the page for a path that leads out of the folder of files', async () => {
     const answer = await get('/admin/assets/../index.html/assets')
     expect(answer.status).to.equal(200)
     expect(await answer.text()).to.match(/^<meta nonce="[^"]+">$/)
   })
 
-  it('takes no writes', async () => {
+  it('refuses writes', async () => {
     const answer = await get('/admin/', { method: 'POST' })
     expect(answer.status).to.equal(405)
     expect(answer.headers.get('allow')).to.equal('GET, HEAD')
@@ -104,7 +104,7 @@ describe('the admin as the server hands it out', () => {
 })
 
 describe('a server without a built admin', () => {
-  it('says how to make it', async () => {
+  it('says how to build it', async () => {
     const api = await startApi({ admin: path.join(tmpdir(), 'no', 'such', 'folder') })
     const answer = await fetch(`${api.server.url}/admin/`)
     expect(answer.status).to.equal(404)

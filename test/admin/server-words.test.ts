@@ -7,7 +7,7 @@ import { refusedField, refusedSentence } from '../../src/admin/text/refusals.js'
 import type { Answer } from '../api/client.js'
 import { useApi, type Person, type Site } from '../api/server.js'
 
-describe('words of the server', () => {
+describe('messages of the server in the admin', () => {
   const api = useApi()
   let site: Site
   let writer: Person
@@ -56,7 +56,7 @@ describe('words of the server', () => {
   }
 
   for (const [key, send] of Object.entries(ROWS)) {
-    it(`are known: ${key}`, async () => {
+    it(`are translated: ${key}`, async () => {
       const { json, status, text } = await send()
       expect(status, text).to.be.oneOf([409, 422])
       const [detail] = Array.isArray(json['details']) ? json['details'] : []
@@ -67,7 +67,7 @@ describe('words of the server', () => {
     })
   }
 
-  it('are counted while a site is published', async () => {
+  it('are translated with numbers while a site is published', async () => {
     const { json } = await api.post(`/v2/sites/${site.id}/publish`)
     const { text } = await api.get(`/v2/jobs/${String(json['job_id'])}`)
     const said = [...text.matchAll(/"message":"([^"]+)"/g)].map(([, message = '']) => message)

@@ -39,7 +39,7 @@ describeInBrowser('setting up in the web admin', function () {
     expect(await findBarriers(late.page)).to.deep.equal([])
   })
 
-  it('imports a repository, and shows what it needs before anybody publishes it', async () => {
+  it('imports a repository, and shows what it needs before it is published', async () => {
     const { email } = await someone('importer')
     const origin = await admin.api.site({ title: 'Origin' })
     const page1 = { title: 'Broken', path: 'broken.html', body: '{% nothing %}' }
@@ -68,7 +68,7 @@ describeInBrowser('setting up in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('brings a public Jekyll site, which is previewed, published, edited and rolled back', async () => {
+  it('imports a public Jekyll site, previews, publishes, edits and rolls it back', async () => {
     const host = await hostSite('minima')
     const { email } = await someone('mover')
     const { page, context, complaints } = await admin.enter(email, '/sites/new')
@@ -142,7 +142,7 @@ describeInBrowser('setting up in the web admin', function () {
     await context.close()
   })
 
-  it('gives the whole source as a ZIP to admins', async () => {
+  it('offers the whole source as a ZIP to admins', async () => {
     const { email } = await someone('packer')
     const site = await admin.api.site({ title: 'Packed', domain: 'packed.localhost' })
     const { page, context, complaints } = await admin.enter(email, `/sites/${site.id}/settings`)
@@ -158,7 +158,7 @@ describeInBrowser('setting up in the web admin', function () {
     await context.close()
   })
 
-  it('tries a connection and says what is wrong, and shows the webhook', async () => {
+  it('tests a connection and reports what is wrong, and shows the webhook', async () => {
     const { email } = await someone('connector')
     const site = await admin.api.site({ title: 'Connected' })
     const origin = await admin.api.site()

@@ -10,8 +10,8 @@ const words = (...pieces: readonly string[]) =>
     .map(({ text, match }) => (match ? `[${text}]` : text))
     .join('')
 
-describe('pieces of a text that are shown', () => {
-  it('have no signs of Markdown', () => {
+describe('snippets of a text', () => {
+  it('have no Markdown syntax', () => {
     expect(
       words('## Weather\n\nWind from the **west**, _calm_ at `night`. [Boats](/x) in.'),
     ).to.equal('Weather Wind from the west, calm at night. Boats in.')
@@ -21,7 +21,7 @@ describe('pieces of a text that are shown', () => {
     expect(words('{% include x.html %}A <b>bold</b> word{: .lead}').trim()).to.equal('A bold word')
   })
 
-  it('keep what was found marked, within signs too', () => {
+  it('keep matches marked, also inside Markdown syntax', () => {
     expect(words('a **', 'boat', '** and [the ', 'boat', '](/x)')).to.equal(
       'a [boat] and the [boat]',
     )
@@ -29,7 +29,7 @@ describe('pieces of a text that are shown', () => {
     expect(words('*', 'boat', '*')).to.equal('[boat]')
   })
 
-  it('keep what only looks like a sign', () => {
+  it('keep characters that only look like syntax', () => {
     expect(words('2 * 3 = 6, snake_case_name, 5-6 and a - b, 1 < 2')).to.equal(
       '2 * 3 = 6, snake_case_name, 5-6 and a - b, 1 < 2',
     )

@@ -55,7 +55,7 @@ describeInBrowser('the source in the web admin', function () {
   }
   const open = (path = '') => site.open(`/source${path}`)
 
-  it('changes a file, and makes, renames and deletes one', async () => {
+  it('changes, creates, renames and deletes a file', async () => {
     const { page, complaints, context } = await open()
     await page.getByRole('button', { name: '_layouts' }).click()
     await page.getByRole('button', { name: 'default.html' }).click()
@@ -91,7 +91,7 @@ describeInBrowser('the source in the web admin', function () {
     await context.close()
   })
 
-  it('keeps every byte that was not asked about: a mark at the start, line ends', async () => {
+  it('keeps every other byte: a byte order mark, line ends', async () => {
     const begun = '\uFEFF{"a": 1.0}\r\n/* b */\r\n'
     await put('data.json', begun)
     const { page, complaints, context } = await open('?path=data.json')
@@ -106,7 +106,7 @@ describeInBrowser('the source in the web admin', function () {
     await context.close()
   })
 
-  it('keeps the text where somebody else has changed the file, and says so', async () => {
+  it('keeps the text if somebody else has changed the file, and says so', async () => {
     const { page, complaints, context } = await open('?path=style.scss')
     const text = page.getByRole('textbox', { name: 'style.scss' })
     await text.waitFor()
@@ -119,7 +119,7 @@ describeInBrowser('the source in the web admin', function () {
     await context.close()
   })
 
-  it('of a text whose front matter can’t be read opens with the line marked, and is mended there', async () => {
+  it('opens with the line marked for a text with invalid front matter, which can be corrected there', async () => {
     await put('_posts/2026-01-02-torn.md', '---\ntitle: Torn\nmood: [calm\n---\nText.\n')
     const path = `/v2/sites/${site.id}/collections/posts/documents?q=torn`
     const torn = (await admin.api.get(path)).list[0]
@@ -144,7 +144,7 @@ describeInBrowser('the source in the web admin', function () {
     await context.close()
   })
 
-  it('keeps what was not saved when the tab is closed', async () => {
+  it('keeps unsaved changes when the tab is closed', async () => {
     const place = '?path=_layouts%2Fkept.html'
     await put('_layouts/kept.html', 'old\n')
     const { page, complaints, context } = await open(place)

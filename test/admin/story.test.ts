@@ -30,7 +30,7 @@ describeInBrowser('editors in the web admin', function () {
   const bodyOf = async (id: string) =>
     String((await admin.api.get(`/v2/documents/${id}`)).json['body'])
 
-  it('makes a first site, writes, sees the page, publishes and reads it live', async () => {
+  it('create a first site, write, see the page, publish and read it live', async () => {
     const { email } = await someone('ada')
     const { page, complaints } = await admin.visit('/')
     await signIn(page, email)
@@ -56,7 +56,7 @@ describeInBrowser('editors in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('merges what somebody else saved elsewhere in the text', async () => {
+  it('get changes elsewhere in the text by others merged', async () => {
     const { site, id, sha } = await siteWithPost('First.\n\nmiddle\n\nmiddle\n\nLast.\n')
     const { email } = await someone('grace')
     const { page } = await admin.enter(email, `/sites/${site.id}/documents/${id}`)
@@ -70,7 +70,7 @@ describeInBrowser('editors in the web admin', function () {
     await textOf(page).getByText('Theirs.').waitFor()
   })
 
-  it('settles what cannot be merged, without losing either text', async () => {
+  it('resolve conflicts without losing either text', async () => {
     const { site, id, sha } = await siteWithPost('One line.')
     const { email } = await someone('mary')
     const { page } = await admin.enter(email, `/sites/${site.id}/documents/${id}`)
@@ -86,7 +86,7 @@ describeInBrowser('editors in the web admin', function () {
     expect(await bodyOf(id)).to.equal('Their line. My line.')
   })
 
-  it('loses no character when the session ends, and saves after signing in again', async () => {
+  it('lose no character when the session ends, and can save after signing in again', async () => {
     const { site, id } = await siteWithPost('Begun.')
     const person = await someone('joan')
     const { page, context } = await admin.enter(person.email, `/sites/${site.id}/documents/${id}`)
@@ -105,7 +105,7 @@ describeInBrowser('editors in the web admin', function () {
     expect(await bodyOf(id)).to.equal('All that I wrote.')
   })
 
-  it('has the text again after the page was closed without saving', async () => {
+  it('get the text back after the page was closed without saving', async () => {
     const { site, id } = await siteWithPost('Begun.')
     const { email } = await someone('kate')
     const place = `/sites/${site.id}/documents/${id}`
@@ -133,7 +133,7 @@ describeInBrowser('editors in the web admin', function () {
     await textOf(page).getByText('Begun.', { exact: true }).waitFor()
   })
 
-  it('can be used with the keyboard alone', async () => {
+  it('can work with the keyboard alone', async () => {
     const { site, id } = await siteWithPost('Begun.')
     const { email } = await someone('lise')
     const { page } = await admin.visit(`/sites/${site.id}`)
@@ -157,7 +157,7 @@ describeInBrowser('editors in the web admin', function () {
     await page.getByText('The site is live.').waitFor()
   })
 
-  it('goes back to what was live before, and sees what each release brought', async () => {
+  it('roll back to an earlier release, and see the changes of each', async () => {
     const { site, id, sha } = await siteWithPost('Calm.')
     const { email } = await someone('anna')
     const publish = async () => {
@@ -193,7 +193,7 @@ describeInBrowser('editors in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('edits a text of two megabytes', async () => {
+  it('edit a text of two megabytes', async () => {
     const { site, id } = await siteWithPost('A line of the tide tables.\n'.repeat(80_000))
     const { email } = await someone('vera')
     // Where there is no room for the page beside the text: what is written is looked at here.
@@ -208,7 +208,7 @@ describeInBrowser('editors in the web admin', function () {
     expect(body.endsWith('\nThe last line.')).to.equal(true)
   })
 
-  it('offers a writer nothing that would be refused', async () => {
+  it('see nothing that would be refused, as a writer', async () => {
     const site = await admin.api.site({ title: 'Shared' })
     const writer = await admin.api.person('wanda', { password: PASSWORD })
     await admin.api.post(`/v2/sites/${site.id}/roles`, { user_id: writer.id, kind: 'writer' })

@@ -7,7 +7,7 @@ describeInBrowser('tags and categories in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
   const admin = useAdmin()
 
-  it('are counted, and renamed over all posts as one commit', async () => {
+  it('are counted, and renamed in all posts as one commit', async () => {
     const { email } = await admin.api.person('ada', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Harbour' })
     const posts = `/v2/sites/${site}/collections/posts/documents`
@@ -40,7 +40,7 @@ describeInBrowser('tags and categories in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
-  it('are searched where there are many', async () => {
+  it('can be searched if there are many', async () => {
     const { email } = await admin.api.person('eve', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Quay' })
     const tags = ['Lamp', ...Array.from({ length: 11 }, (_, index) => `boat ${index}`)]

@@ -9,7 +9,7 @@ describeInBrowser('several people in the web admin', function () {
 
   const someone = (name: string) => admin.api.person(name, { password: PASSWORD, admin: true })
 
-  it('shows who else has a text open, and takes over what they save', async () => {
+  it('see who else has a text open, and get what they save', async () => {
     const { id: site } = await admin.api.site({ title: 'Tides' })
     const path = `/v2/sites/${site}/collections/posts/documents`
     const post = await admin.api.post(path, { title: 'Ebb', body: 'Before.' })
@@ -32,7 +32,7 @@ describeInBrowser('several people in the web admin', function () {
     expect([...ada.complaints, ...grace.complaints]).to.deep.equal([])
   })
 
-  it('keeps source that is being written while somebody else saves, and overwrites nothing', async () => {
+  it('keep unsaved source while somebody else saves, and overwrite nothing', async () => {
     const { id: site } = await admin.api.site({ title: 'Floods' })
     const path = `/v2/sites/${site}/collections/posts/documents`
     const post = await admin.api.post(path, { title: 'Spring', body: 'Before.' })

@@ -48,7 +48,7 @@ describeInBrowser('writing in the web admin', function () {
     return String((await admin.api.get(`/v2/documents/${id}`)).json['body'])
   }
 
-  it('shows a picture that is on its way into the text, and then the picture', async () => {
+  it('shows a placeholder while a picture is uploaded, and then the picture', async () => {
     const { page, context, complaints } = await open('')
     await page.getByText('press / for headings').waitFor()
     const gate = { open: (): void => undefined }
@@ -70,7 +70,7 @@ describeInBrowser('writing in the web admin', function () {
     await context.close()
   })
 
-  it('takes a new text as one types it, before and after its first save', async () => {
+  it('accepts a new text as it is typed, before and after its first save', async () => {
     const { page, context } = await admin.enter(made.email, `/sites/${made.site}/c/posts`)
     await page.getByRole('navigation').getByRole('link', { name: 'Pages' }).click()
     await page.locator('h1:focus', { hasText: 'Pages' }).waitFor()
@@ -96,7 +96,7 @@ describeInBrowser('writing in the web admin', function () {
     await context.close()
   })
 
-  it('names the history, and says what its versions are for', async () => {
+  it('shows the history, and explains its versions', async () => {
     const { page, context } = await open('Begun.')
     await page.getByRole('button', { name: 'History' }).click()
     const pane = page.getByRole('complementary', { name: 'History' })
@@ -107,7 +107,7 @@ describeInBrowser('writing in the web admin', function () {
     await context.close()
   })
 
-  it('shows a table and a picture, whose text stays as it is', async () => {
+  it('shows a table and a picture without changing their text', async () => {
     const files = `/v2/sites/${made.site}/collections/uploads/files`
     const { json } = await admin.api.upload('POST', files, { name: 'dot.png', data: PNG })
     const body = `Before.\n\n${TABLE}\n![A dot](${String(json['url'])})\n`
@@ -130,7 +130,7 @@ describeInBrowser('writing in the web admin', function () {
     await context.close()
   })
 
-  it('puts in what is chosen from the menu at a slash', async () => {
+  it('inserts what is chosen from the menu at a slash', async () => {
     const { page, context, id } = await open('')
     await textOf(page).click()
     await page.keyboard.type('/tab')
@@ -165,7 +165,7 @@ describeInBrowser('writing in the web admin', function () {
     ],
   ]
 
-  it('makes Markdown of what is pasted from word processors', async () => {
+  it('converts text pasted from word processors to Markdown', async () => {
     for (const [name, html, markdown] of PASTED) {
       const { page, context, id, complaints } = await open('')
       await textOf(page).click()

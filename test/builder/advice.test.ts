@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build } from '../../src/builder/build.js'
 import { mapSource } from '../../src/builder/base/source.js'
 
-describe('what a build says of what is not here', () => {
+describe('advice about what is missing', () => {
   let destination: string
   beforeEach(() => (destination = mkdtempSync(join(tmpdir(), 'galley-advice-'))))
   afterEach(() => rmSync(destination, { recursive: true, force: true }))
@@ -20,7 +20,7 @@ describe('what a build says of what is not here', () => {
   const TAG =
     "module Jekyll\n class V < Liquid::Tag\n end\nend\nLiquid::Template.register_tag('video', Jekyll::V)\n"
 
-  it('names plugins in Ruby with what each does', async () => {
+  it('names Ruby plugins and what each does', async () => {
     const messages = await said({
       '_plugins/video.rb': TAG,
       '_plugins/text/filters.rb':
@@ -58,7 +58,7 @@ describe('what a build says of what is not here', () => {
     )
   })
 
-  it('calls nothing missing that is built in, and names settings without effect', async () => {
+  it('reports nothing that is built in, and names settings without effect', async () => {
     const messages = await said({
       '_config.yml': 'lsi: true\nhighlighter: pygments\nplugins: [kramdown-parser-gfm]\n',
       Gemfile: 'group :jekyll_plugins do\n  gem "kramdown-parser-gfm"\nend\n',
@@ -68,7 +68,7 @@ describe('what a build says of what is not here', () => {
     expect(messages[1]).to.include('highlighter: rouge')
   })
 
-  it('names a version of Jekyll that is none of those that are here', async () => {
+  it('names an unknown version of Jekyll', async () => {
     for (const version of ['3.9', '4', 'next', '[4.4]', '4.44'])
       expect(await said({ '_config.yml': `jekyll_version: ${version}\n` })).to.deep.equal([
         '_config.yml: jekyll_version must be 4.3 or 4.4; the site is built as by Jekyll 4.3.',
@@ -77,7 +77,7 @@ describe('what a build says of what is not here', () => {
       expect(await said({ '_config.yml': `jekyll_version: ${version}\n` })).to.deep.equal([])
   })
 
-  it('leaves out a post that is no UTF-8, and says so', async () => {
+  it('leaves out a post that is not UTF-8, with a warning', async () => {
     const bytes = Buffer.from('---\ntitle: a\n---\ncaf\xe9\n', 'latin1')
     const messages = await said({
       '_posts/2020-01-01-bad.md': bytes,

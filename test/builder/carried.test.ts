@@ -41,7 +41,7 @@ const FILES = {
 
 describe('increment and decrement', () => {
   // Recorded from Jekyll 4.3.1.
-  it('go on from page to page, in layouts and includes too, and begin anew in an excerpt', async () => {
+  it('continue from page to page, also in layouts and includes, and start again in an excerpt', async () => {
     const read = await built(FILES)
     const paths = ['2020/01/01/p', 'notes/n', 'a', 'b', 'c', 'd']
     expect(paths.map((path) => read(path))).to.deep.equal([
@@ -55,7 +55,7 @@ describe('increment and decrement', () => {
   })
 })
 
-describe('count, where nobody has set it', () => {
+describe('count, if it is not set', () => {
   // Recorded from Jekyll 4.3.1.
   it('is the number of names that the payload has', async () => {
     const read = await built({
@@ -69,7 +69,7 @@ describe('count, where nobody has set it', () => {
 
 describe('the content of a page before its layout', () => {
   // Recorded from Jekyll 4.3.1.
-  it('is what the last layout of a page before was given', async () => {
+  it('is what the last layout of an earlier page was given', async () => {
     const read = await built({
       '_layouts/inner.html': page('layout: outer', 'inner[{{ content | strip }}]'),
       '_layouts/outer.html': 'outer[{{ content | strip }}]',

@@ -18,7 +18,7 @@ const withoutIcons = (html: string) =>
 const isMap = (path: string) => path.endsWith('.css.map')
 const OWN_IN_MINIMA = new Set(['assets/main.css', 'assets/minima-social-icons.svg'])
 
-describe('the sites of fixtures/sites are what Jekyll 4.3.1 makes of them', () => {
+describe('the sites of fixtures/sites are built as by Jekyll 4.3.1', () => {
   let output: string
   beforeEach(() => (output = mkdtempSync(join(tmpdir(), 'galley-site-'))))
   afterEach(() => rmSync(output, { recursive: true, force: true }))

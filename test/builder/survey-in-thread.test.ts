@@ -6,7 +6,7 @@ import { surveySite } from '../../src/builder/survey.js'
 const options = { now: Date.UTC(2026, 10, 20), sitePlugins: false }
 
 describe('a survey in a thread', () => {
-  it('says what one on the spot says', async () => {
+  it('gives the same result as one in the main thread', async () => {
     const files = new Map([
       ['_config.yml', 'title: x\ntheme: none-such\nexclude: [left/out.md, gone.md]\n'],
       ['index.md', '---\n---\n{% nothing %}{{ "a" | neither }}\n'],
@@ -18,7 +18,7 @@ describe('a survey in a thread', () => {
     expect(found.map(({ message }) => message).join()).to.include("'nothing'")
   })
 
-  it('is given up where patterns by names take too long, and keeps nobody waiting', async () => {
+  it('is abandoned if patterns of names take too long, without blocking', async () => {
     const patterns = Array.from({ length: 4000 }, (_, at) => `  - "*a*a*a*a*x${at}"\n`)
     const files = new Map([['_config.yml', `exclude:\n${patterns.join('')}`]])
     for (let at = 0; at < 20_000; at += 1) files.set(`${'a'.repeat(40)}${at}/x`, '')
@@ -30,7 +30,7 @@ describe('a survey in a thread', () => {
     expect(turns).to.be.greaterThan(2)
   })
 
-  it('fails as its source does', async () => {
+  it('fails if its source fails', async () => {
     const source = { ...mapSource(new Map([['_config.yml', '']])), read: broken }
     const failure: unknown = await surveyInThread(source, options).catch((error: unknown) => error)
     expect(String(failure)).to.include('The disk is gone')

@@ -5,13 +5,13 @@ import { usesIn } from '../../src/builder/survey-uses.js'
 
 const NOW = Date.UTC(2026, 0, 1)
 
-describe('what a site needs that is not here', () => {
+describe('the survey of what a site needs', () => {
   const survey = async (files: Readonly<Record<string, string>>, options = {}) => {
     const said = await surveySite(mapSource(new Map(Object.entries(files))), NOW, options)
     return said.map(({ severity, path, line, message }) => [severity, path, line, message])
   }
 
-  it('is told before anything is built, what weighs most first', async () => {
+  it('is reported before a build, the most important first', async () => {
     const page =
       '---\n---\n{% raw %}{% other %}{% endraw %}\n{% video x | y %}{{ "a|b" | shout: 1 }}\n'
     const said = await survey({
@@ -64,7 +64,7 @@ describe('what a site needs that is not here', () => {
     ])
   })
 
-  it('counts plugins in JavaScript only where they are run, and runs none', async () => {
+  it('reports JavaScript plugins unless they are allowed, and runs none', async () => {
     const files = {
       '_plugins/own.js':
         "throw 1\ngalley.tag('video', f)\ngalley.block( \"note\", f)\ngalley.filter('shout', f)",
@@ -81,7 +81,7 @@ describe('what a site needs that is not here', () => {
     expect(said[0]?.[3]).to.include('_plugins/own.js defines this tag, which is not run unless')
   })
 
-  it('is nothing for a site that has all', async () => {
+  it('is empty for a site that lacks nothing', async () => {
     const said = await survey({
       '_config.yml': 'plugins: [jekyll-seo-tag]\ntheme: minima\n',
       'a.md':
@@ -97,7 +97,7 @@ describe('what a site needs that is not here', () => {
     ])
   })
 
-  it('is found in time that grows with a text', () => {
+  it('is made in linear time', () => {
     for (const bad of ['{%', '{{', '{% a', '{{ a | b }}{% c', '{'])
       expect(usesIn(bad.repeat(50_000)).filters.length).to.be.below(2)
   })

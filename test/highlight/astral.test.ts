@@ -13,7 +13,7 @@ const SIGN = '\u{24cf3}'
 const LONGEST = 240
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-describe('a sign outside the first plane', () => {
+describe('a character beyond the Basic Multilingual Plane', () => {
   const known = new Map<string, CompiledGrammar>()
   const findGrammar = (name: string): CompiledGrammar | null => {
     const tag = findLanguage(name)
@@ -31,7 +31,7 @@ describe('a sign outside the first plane', () => {
   }
 
   for (const language of Object.keys(GRAMMARS)) {
-    it(`stays whole wherever it stands in ${language}`, () => {
+    it(`is never split in ${language}`, () => {
       const code = readFileSync(`${SNIPPETS}${language}.txt`, 'utf8').slice(0, LONGEST)
       const broken: string[] = []
       for (let at = 0; at <= code.length; at++) {

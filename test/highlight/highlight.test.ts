@@ -32,7 +32,7 @@ describe('createHighlighter', () => {
     }
   })
 
-  it('gives null for a language that nobody knows', () => {
+  it('returns null for an unknown language', () => {
     expect(highlighter.highlight('x', 'nope')).to.equal(null)
   })
 
@@ -40,11 +40,11 @@ describe('createHighlighter', () => {
     expect(highlighter.highlight('a < b & "c"', 'brainfuck')).to.equal('a &lt; b &amp; "c"')
   })
 
-  it('gives nothing for no code', () => {
+  it('returns an empty text for empty code', () => {
     expect(highlighter.highlight('', 'ruby')).to.equal('')
   })
 
-  it('makes one span of equal neighbours', () => {
+  it('joins neighbouring tokens of the same kind in one span', () => {
     expect(highlighter.highlight('[[', 'json')).to.equal('<span class="p">[[</span>')
   })
 
@@ -61,7 +61,7 @@ describe('createHighlighter', () => {
     )
   })
 
-  it('begins anew with each call', () => {
+  it('starts in its first state with each call', () => {
     highlighter.highlight('"unterminated', 'javascript')
     expect(highlighter.highlight('1', 'javascript')).to.equal('<span class="mi">1</span>')
   })
@@ -69,7 +69,7 @@ describe('createHighlighter', () => {
 
 describe('lexers', () => {
   for (const [name, grammar] of Object.entries(GRAMMARS)) {
-    it(`${name} names only states that are there`, () => {
+    it(`${name} names only existing states`, () => {
       expect(() => compileGrammar(grammar)).not.to.throw()
     })
   }
@@ -90,7 +90,7 @@ describe('formatTable', () => {
     it(title, () => expect(formatTable(code, code)).to.equal(wrap(numbers, shown)))
   }
 
-  it('takes classes and the first number', () => {
+  it('accepts classes and the first number', () => {
     const table = formatTable('x', 'x', {
       startLine: 9,
       tableClass: 'highlighttable',

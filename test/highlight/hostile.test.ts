@@ -49,14 +49,14 @@ function textOf(html: string): string {
 describe('hostile code', () => {
   const highlighter = createHighlighter()
   for (const language of Object.keys(GRAMMARS)) {
-    it(`comes out whole from ${language}, however long its constructs stay open`, () => {
+    it(`is complete after ${language}, however long its constructs stay open`, () => {
       for (const piece of PIECES) {
         const code = piece.repeat(Math.ceil(4000 / piece.length))
         expect(textOf(highlighter.highlight(code, language) ?? ''), piece).to.equal(code)
       }
     })
 
-    it(`comes out whole from ${language} when pieces are mixed`, () => {
+    it(`is complete after ${language} when pieces are mixed`, () => {
       for (let seed = 1; seed <= 20; seed++) {
         const code = mix(seed)
         expect(textOf(highlighter.highlight(code, language) ?? ''), code).to.equal(code)

@@ -103,7 +103,7 @@ const newer: readonly (readonly [string, (count: number) => string])[] = [
 
 const markdown = markdownWith({})
 
-describe('markdown of kramdown 2.5 from hostile hands', () => {
+describe('hostile Markdown in kramdown 2.5', () => {
   const later = markdownWith({ version: '2.5', header_links: true })
   for (const [name, make] of [...newer, ...hostile.slice(0, 12)]) {
     it(`survives ${name}`, () => {
@@ -112,9 +112,9 @@ describe('markdown of kramdown 2.5 from hostile hands', () => {
   }
 })
 
-describe('markdown from hostile hands', () => {
+describe('hostile Markdown', () => {
   for (const [name, make] of hostile) {
-    it(`grows linearly with ${name}`, () => {
+    it(`takes linear time for ${name}`, () => {
       const small = markdown.toHtml(make(1000)).work
       const large = markdown.toHtml(make(4000)).work
       expect(large).to.be.below(4.5 * small + 2000)

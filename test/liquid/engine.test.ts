@@ -44,7 +44,7 @@ describe('Liquid engine', () => {
     expect(error).to.include({ code: 'zero_division', line: 3 })
   })
 
-  it('tells the host of what the lax grammar forgave, and goes on', () => {
+  it('reports to the host what the lax grammar accepted, and continues', () => {
     const warnings: LiquidError[] = []
     const output = render('{{ "a" | upcase ! }}', {
       onWarning: (warning) => warnings.push(warning),
@@ -105,7 +105,7 @@ describe('Liquid with tags and filters of a host', () => {
   }
   const host = { tags: [shout, verbatim], filters: [pair] }
 
-  it('runs block tags, with errors for what is not closed', () => {
+  it('runs block tags, with errors for unclosed ones', () => {
     expect(render('{% shout x %}a{{ x }}{% endshout %}', { ...host, data: { x: '!' } })).to.equal(
       'a!!',
     )
@@ -114,20 +114,20 @@ describe('Liquid with tags and filters of a host', () => {
     )
   })
 
-  it('hands raw tags their text as it stands', () => {
+  it('gives raw tags their text unchanged', () => {
     expect(render('{% verbatim %}{{ a }}{% if %}{% endverbatim %}', host)).to.equal(
       '<{{ a }}{% if %}>',
     )
   })
 
-  it('checks how many arguments a filter is given', () => {
+  it('checks the number of arguments of a filter', () => {
     expect(render('{{ 1 | pair: 2, 3 }}', host)).to.equal('1+2+3')
     expect(failure(() => render('{{ 1 | pair }}', host)).reason).to.equal(
       'wrong number of arguments (given 1, expected 2..3)',
     )
   })
 
-  it('lets a host read conditions and expressions by themselves', () => {
+  it('lets a host parse conditions and expressions', () => {
     const engine = createEngine()
     const context = new RenderContext({ environment: new Map([['item', fromPlain({ n: 3 })]]) })
     expect(engine.parseCondition('item.n > 2 and item.x == nil')(context)).to.equal(true)
@@ -139,7 +139,7 @@ describe('Liquid with tags and filters of a host', () => {
 describe('Liquid against hostile templates', () => {
   const NAMES = ['constructor', '__proto__', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']
 
-  it('shows nothing of JavaScript under any name', () => {
+  it('gives no access to JavaScript under any name', () => {
     const data = { text: 'x', list: [1], hash: { a: 1 }, number: 1 }
     for (const name of NAMES) {
       const spots = Object.keys(data).map((key) => `{{ ${key}.${name} }}{{ ${key}["${name}"] }}`)
@@ -149,7 +149,7 @@ describe('Liquid against hostile templates', () => {
     }
   })
 
-  it('lets names of JavaScript be names of data', () => {
+  it('allows names of JavaScript as keys of data', () => {
     const data = new Map<string, LiquidValue>([['__proto__', 'a']])
     const context = new RenderContext({ environment: data })
     const source = '{{ __proto__ }}{% assign constructor = "b" %}{{ constructor }}'
@@ -183,7 +183,7 @@ describe('Liquid against hostile templates', () => {
     'a range made an array': '{{ (1..1000000000000) | join: "" }}',
   }
 
-  it('tells how long a text may be, and looks while a loop prints nothing but text', () => {
+  it('reports the limit of text, also while a loop prints only text', () => {
     const few = { outputBytes: 1000 }
     const source = `\n{% for i in (1..1000000) %}${'x'.repeat(100)}{% endfor %}`
     const turns = { iterations: 12, ...few }
@@ -200,7 +200,7 @@ describe('Liquid against hostile templates', () => {
     })
   }
 
-  it('never makes a range that is only asked for its size', () => {
+  it('does not create a range to find its size', () => {
     expect(render('{{ (1..1000000000000) | size }}{{ (1..9999999999999) | last }}')).to.equal(
       '10000000000009999999999999',
     )
@@ -229,7 +229,7 @@ describe('Liquid against hostile templates', () => {
   ]
 
   for (const piece of PATHOLOGICAL) {
-    it(`ends on ${JSON.stringify(piece)} repeated`, () => {
+    it(`terminates for ${JSON.stringify(piece)} repeated`, () => {
       const engine = createEngine()
       for (const source of [
         piece.repeat(LONG),

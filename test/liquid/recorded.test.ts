@@ -4,12 +4,12 @@ import { parseTime } from '../../src/liquid/time-parse.js'
 import type { LiquidMap, LiquidTime } from '../../src/liquid/value.js'
 import { BERLIN, decode, readRecording, run } from './oracle.js'
 
-describe('Liquid beside the Ruby library', () => {
+describe('Liquid compared with the Ruby library', () => {
   const recording = readRecording()
   const data = decode(recording.data) as LiquidMap
 
   for (const group of new Set(recording.cases.map((item) => item.group))) {
-    it(`gives what ${group} gave`, () => {
+    it(`equals the recorded results of ${group}`, () => {
       for (const { source, results } of recording.cases.filter((item) => item.group === group)) {
         for (const [mode, outcome] of Object.entries(results)) {
           expect(run(source, mode, data), `${mode}: ${source}`).to.deep.equal(outcome)
@@ -18,7 +18,7 @@ describe('Liquid beside the Ruby library', () => {
     })
   }
 
-  it('formats times as strftime did', () => {
+  it('formats times as strftime', () => {
     for (const { value, formats } of recording.strftime) {
       for (const [format, text] of formats) {
         expect(strftime(decode(value) as LiquidTime, format), format).to.equal(text)
@@ -26,7 +26,7 @@ describe('Liquid beside the Ruby library', () => {
     }
   })
 
-  it('reads times as Time.parse did', () => {
+  it('reads times as Time.parse', () => {
     for (const [text, expected] of recording.times) {
       const time = parseTime(text, BERLIN)
       const shown = time && [

@@ -64,7 +64,7 @@ describeInBrowser('formats in the editor of the web admin', function () {
       [html, plain] as const,
     )
 
-  it('shows HTML as it is written, without tools for Markdown, and puts files in as HTML', async () => {
+  it('shows HTML as source, without tools for Markdown, and inserts files as HTML', async () => {
     const { page, complaints, context, id } = await open('landing.html', '<h1># Fog</h1>\n')
     await page.locator('.cm-line .tok-name', { hasText: '<h1' }).waitFor()
     expect(await page.getByRole('button', { name: 'Bold' }).count()).to.equal(0)
@@ -92,7 +92,7 @@ describeInBrowser('formats in the editor of the web admin', function () {
     await context.close()
   })
 
-  it('shows a style as code, and puts the address of a file in', async () => {
+  it('shows a style sheet as code, and inserts the URL of a file', async () => {
     const { page, complaints, context, id } = await open('css/main.scss', '$sea: #00f; // *deep*\n')
     await page.locator('.cm-line .tok-value', { hasText: '$sea' }).waitFor()
     await page.locator('.cm-line .tok-comment', { hasText: '// *deep*' }).waitFor()
@@ -105,7 +105,7 @@ describeInBrowser('formats in the editor of the web admin', function () {
     await context.close()
   })
 
-  it('has the number of a line beside its beginning, also where lines wrap', async () => {
+  it('shows the number of a line beside its beginning, also if lines wrap', async () => {
     const wide = `$sea: #00f; // ${'wide '.repeat(60)}\n`
     const { page, complaints, context } = await open('css/wide.scss', wide.repeat(3))
     await eventually(async () => expect(await offsets(page)).to.deep.equal([0, 0, 0, 0]))

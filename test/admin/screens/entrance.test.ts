@@ -35,7 +35,7 @@ describeInBrowser('the entrance of a site in the web admin', function () {
     return [list, current]
   }
 
-  it('leads to the posts where there are some', async () => {
+  it('opens the posts if there are any', async () => {
     const id = await makeSite('Written', ['guides'])
     for (const collection of ['guides', 'posts']) {
       const path = `/v2/sites/${id}/collections/${collection}/documents`
@@ -44,7 +44,7 @@ describeInBrowser('the entrance of a site in the web admin', function () {
     expect(await enter(id, 'Written')).to.deep.equal(['/c/posts', 'Posts'])
   })
 
-  it('leads to the first other collection that has something where there is no post', async () => {
+  it('opens the first collection with documents if there are no posts', async () => {
     const id = await makeSite('Guided', ['albums', 'guides', 'zones'])
     for (const collection of ['guides', 'zones']) {
       const path = `/v2/sites/${id}/collections/${collection}/documents`
@@ -54,14 +54,14 @@ describeInBrowser('the entrance of a site in the web admin', function () {
     expect(await enter(id, 'Guided')).to.deep.equal(['/c/guides', 'guides'])
   })
 
-  it('leads to the pages where there is nothing else, and to the posts where nothing is', async () => {
+  it('opens the pages if there is nothing else, and the posts if there is nothing at all', async () => {
     const id = await makeSite('Paged', ['guides'])
     await admin.api.post(`/v2/sites/${id}/pages`, { title: 'About', body: '.' })
     expect(await enter(id, 'Paged')).to.deep.equal(['/pages', 'Pages'])
     expect(await enter(await makeSite('Begun', []), 'Begun')).to.deep.equal(['/c/posts', 'Posts'])
   })
 
-  it('leads nobody back who has left it, though the next screen is still being loaded', async () => {
+  it('does not return a user who has left it while the next screen was loading', async () => {
     const id = await makeSite('Left', ['guides'])
     const { page, complaints, context } = await admin.enter(made.email, '/account')
     const hold = async (url: string) => {
@@ -93,7 +93,7 @@ describeInBrowser('the entrance of a site in the web admin', function () {
     await context.close()
   })
 
-  it('keeps what the address asks for, and leaves a page that was loaded at its top', async () => {
+  it('keeps the place that the URL names, and a loaded page at its top', async () => {
     const id = await makeSite('Asked', [])
     await admin.api.post(`/v2/sites/${id}/pages`, { title: 'About', body: '.' })
     const { page, context } = await admin.enter(made.email, '/sites')

@@ -42,7 +42,7 @@ describeInBrowser('the web admin on a phone', function () {
     })
   })
 
-  it('has nothing to press that a finger would miss', async () => {
+  it('has buttons and links that are large enough for a finger', async () => {
     const { page, complaints, context } = await admin.enter(made.email, '/sites', PHONE)
     const site = `/sites/${made.site}`
     const screens: readonly (readonly [place: string, sign: string])[] = [

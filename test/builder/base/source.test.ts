@@ -35,7 +35,7 @@ describe('a folder as a source', () => {
     return text
   }
 
-  it('reads files, and says which are missing', async () => {
+  it('reads files, and reports missing ones', async () => {
     expect(await read('a/b/file.md')).to.equal('inside')
     expect(await read('a/../a/b/file.md')).to.equal('inside')
     for (const path of ['a/b/none.md', 'none/file.md', 'a/b/file.md/x', 'a/b']) {
@@ -57,7 +57,7 @@ describe('a folder as a source', () => {
     expect(await read('loop')).to.equal('missing')
   })
 
-  it('sees that a file or a folder has become a link', async () => {
+  it('detects that a file or a folder has become a link', async () => {
     expect(await read('a/b/file.md')).to.equal('inside')
     rmSync(join(root, 'site/a/b/file.md'))
     symlinkSync(join(root, 'outside/file.md'), join(root, 'site/a/b/file.md'))

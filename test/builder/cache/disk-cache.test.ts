@@ -15,7 +15,7 @@ import { cacheKey, DiskCache } from '../../../src/builder/cache/disk-cache.js'
 
 const WHOLE = { isWhole: true }
 
-describe('what a build remembers', () => {
+describe('the cache of builds', () => {
   let root: string
   let folder: string
 
@@ -42,7 +42,7 @@ describe('what a build remembers', () => {
     return existsSync(folder) ? readdirSync(folder) : []
   }
 
-  it('is there for the next build, to the byte', () => {
+  it('returns the same bytes to the next build', () => {
     const text = 'ä 𝛼 "quoted"\r\n\0 and more'
     remember({ one: text, empty: '' })
     remember({ two: '2' })
@@ -50,17 +50,17 @@ describe('what a build remembers', () => {
     expect(recall('three')).to.equal(null)
   })
 
-  it('has other keys for other parts, also where their texts run together', () => {
+  it('has different keys for different parts, even if their texts join to the same', () => {
     const keys = [cacheKey('ab', 'c'), cacheKey('a', 'bc'), cacheKey('abc'), cacheKey('abc', '')]
     expect(new Set(keys).size).to.equal(4)
   })
 
-  it('leaves no file when nothing was learned', () => {
+  it('writes no file if nothing is new', () => {
     remember({})
     expect(existsSync(folder)).to.equal(false)
   })
 
-  it('is as if it were not there wherever a byte is another', () => {
+  it('is ignored if any byte has changed', () => {
     remember({ one: 'x'.repeat(50), two: 'y'.repeat(50) })
     const [name = ''] = segments()
     const whole = readFileSync(join(folder, name))
@@ -73,7 +73,7 @@ describe('what a build remembers', () => {
     }
   })
 
-  it('is as if it were not there when the file ends early or is of another kind', () => {
+  it('is ignored if the file is truncated or of another kind', () => {
     remember({ one: '1' })
     const [name = ''] = segments()
     const whole = readFileSync(join(folder, name))
@@ -88,7 +88,7 @@ describe('what a build remembers', () => {
     expect(readFileSync(folder, 'utf8')).to.equal('no folder')
   })
 
-  it('keeps what was learned by builds at the same time', () => {
+  it('keeps the entries of simultaneous builds', () => {
     const [first, second] = [new DiskCache(folder), new DiskCache(folder)]
     first.put(cacheKey('one'), '1')
     second.put(cacheKey('two'), '2')
@@ -97,7 +97,7 @@ describe('what a build remembers', () => {
     expect([recall('one'), recall('two')]).to.deep.equal(['1', '2'])
   })
 
-  it('makes many files into one, with all that was used', () => {
+  it('joins many files into one, with all used entries', () => {
     for (let i = 0; i < 7; i++) remember({ [`n${i}`]: String(i) })
     const cache = new DiskCache(folder, { maxSegments: 3 })
     expect(cache.get(cacheKey('n3'))).to.equal('3')
@@ -107,7 +107,7 @@ describe('what a build remembers', () => {
     expect(['n0', 'n3', 'n6', 'new'].map(recall)).to.deep.equal(['0', '3', '6', 'new'])
   })
 
-  it('drops what no build uses when it grows too large', () => {
+  it('drops unused entries if it grows too large', () => {
     for (let i = 0; i < 5; i++) remember({ [`old${i}`]: 'o'.repeat(10_000) })
     remember({ used: 'u'.repeat(10_000) })
     const cache = new DiskCache(folder, { unusedBytes: 15_000 })
@@ -118,13 +118,13 @@ describe('what a build remembers', () => {
     expect(recall('used')).to.equal('u'.repeat(10_000))
   })
 
-  it('drops nothing after a build that did not come to its end', () => {
+  it('drops nothing after an incomplete build', () => {
     for (let i = 0; i < 5; i++) remember({ [`n${i}`]: String(i) })
     new DiskCache(folder, { maxSegments: 2, unusedBytes: 0 }).close({ isWhole: false })
     expect(segments()).to.have.length(5)
   })
 
-  it('removes what killed builds left, not what is being written', () => {
+  it('removes files of killed builds, but not those being written', () => {
     remember({ one: '1' })
     const [old, young] = [join(folder, 'old.cache.tmp'), join(folder, 'young.cache.tmp')]
     for (const path of [old, young]) writeFileSync(path, 'half')

@@ -44,7 +44,7 @@ describe('the threads and the memory of a build', () => {
 
   for (const name of readdirSync(SITES, { withFileTypes: true })) {
     if (!name.isDirectory()) continue
-    it(`change nothing of the site ${name.name}`, async () => {
+    it(`do not change the output of ${name.name}`, async () => {
       const filter = (path: string) => !path.endsWith('_site')
       cpSync(join(SITES, name.name), site, { recursive: true, filter })
       const plain = await built(PLAIN)
@@ -55,7 +55,7 @@ describe('the threads and the memory of a build', () => {
     })
   }
 
-  it('give warnings of the same text in the order of the pages', async () => {
+  it('give warnings in the order of the pages', async () => {
     write('_config.yml', 'kramdown: {show_warnings: true}\n')
     for (let i = 0; i < 60; i++) write(`p${i}.md`, `---\n---\n{:toc\n\n[x]: \n*${i}* {:bad`)
     const plain = await built(PLAIN)
@@ -84,7 +84,7 @@ describe('the threads and the memory of a build', () => {
     expect(await built(cached())).to.deep.equal(plain)
   })
 
-  it('compile style sheets again when any file that they looked for has changed', async () => {
+  it('compile style sheets again if any file that they looked for has changed', async () => {
     write('main.scss', '---\n---\n@import "base";\n')
     write('_sass/base.scss', '@import "colours"; a { color: $link; }')
     write('_sass/colours.scss', '$link: red;')
@@ -101,7 +101,7 @@ describe('the threads and the memory of a build', () => {
     expect(after).to.deep.equal(await built(PLAIN))
   })
 
-  it('are in the site itself only where the site is trusted', async () => {
+  it('use a cache folder in the site only if the site is trusted', async () => {
     write('index.md', '---\n---\n# Hello\n')
     const inSite = () => readdirSync(site).filter((name) => name.startsWith('.'))
     await built({ ...PLAIN, cache: 'site', safe: true })

@@ -38,7 +38,7 @@ describe('the pool of threads', () => {
     }
   })
 
-  it('leaves to the taker what it has not begun, what was not asked for and what is taken', () => {
+  it('leaves tasks to the caller that are not started, unknown or done', () => {
     const [first = '', second = ''] = texts(2)
     pool.ask(first)
     expect([pool.take(first), pool.take(first), pool.take(second)]).to.deep.equal([
@@ -48,7 +48,7 @@ describe('the pool of threads', () => {
     ])
   })
 
-  it('leaves all to the taker when its threads end', async () => {
+  it('leaves all tasks to the caller if its threads end', async () => {
     const all = texts(2000)
     for (const source of all) pool.ask(source)
     const last = all.at(-1) ?? ''

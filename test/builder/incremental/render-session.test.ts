@@ -97,7 +97,7 @@ describe('RenderSession', () => {
   let desk: Desk
   afterEach(() => desk.close())
 
-  it('leaves the site as it was', async () => {
+  it('does not change the site', async () => {
     desk = new Desk(BLOG)
     const post = '_posts/2020-01-03-c.md'
     const text = desk.read(post)
@@ -122,7 +122,7 @@ describe('RenderSession', () => {
     }
   })
 
-  it('names the line of an error, and goes on with the next text', async () => {
+  it('reports the line of an error, and renders the next text', async () => {
     desk = new Desk(BLOG)
     const post = '_posts/2020-01-03-c.md'
     const { page, diagnostics } = await desk.show(post, '---\ntitle: c\n---\n\n{% if %}\n', null)
@@ -131,7 +131,7 @@ describe('RenderSession', () => {
     expect(await desk.page(post, desk.read(post), [])).to.include('Hello')
   })
 
-  it('shows a page of a site that can not be built, and the text that mends it', async () => {
+  it('renders a page of a site that cannot be built, and the text that repairs it', async () => {
     desk = new Desk({ ...BLOG, 'broken.md': '---\n---\n{% nothing %}\n' })
     expect(await desk.page('data.html', desk.read('data.html'), null)).to.include('1')
     expect(await desk.page('broken.md', '---\n---\nMended\n', [])).to.include('Mended')
@@ -141,7 +141,7 @@ describe('RenderSession', () => {
     expect(await desk.page('_posts/2020-01-01-a.md', text, changed)).to.include('Mended')
   })
 
-  it('keeps templates from what others hide, where that is asked for', async () => {
+  it('hides hidden entries from templates, if requested', async () => {
     for (const config of ['', 'page_excerpts: true\n']) {
       desk = new Desk({
         ...BLOG,
@@ -163,7 +163,7 @@ describe('RenderSession', () => {
     }
   })
 
-  it('shows what another version of Jekyll makes as soon as the configuration asks for it', async () => {
+  it('renders as another version of Jekyll as soon as the configuration asks for it', async () => {
     desk = new Desk(BLOG)
     const text = '---\n---\n{{ jekyll.version }} a[^1]\n\n[^1]: b\n'
     expect(await desk.page('x.md', text, null)).to.include('4.3.1 a<sup id="fnref:1" role')
@@ -171,21 +171,21 @@ describe('RenderSession', () => {
     expect(await desk.page('x.md', text, ['_config.yml'])).to.include('4.4.1 a<sup id="fnref:1">')
   })
 
-  it('says that a file makes no page', async () => {
+  it('reports that a file has no page', async () => {
     desk = new Desk(BLOG)
     const { page, diagnostics } = await desk.show('_unknown/x.md', '---\n---\nx', null)
     expect({ page, diagnostics }).to.deep.equal({ page: null, diagnostics: [] })
   })
 
   for (const seed of [1, 2, 3]) {
-    it(`shows what a whole build makes of random edits of a blog (${seed})`, async () => {
+    it(`equals a whole build after random edits of a blog (${seed})`, async () => {
       desk = new Desk(BLOG)
       await follow(desk, seed, Number(process.env['STEPS'] ?? 12))
     })
   }
 
   for (const name of ['basic', 'collections', 'templates', 'minima']) {
-    it(`shows what a whole build makes of random edits of ${name}`, async () => {
+    it(`equals a whole build after random edits of ${name}`, async () => {
       desk = new Desk(join(SITES, name))
       await follow(desk, name.length, Number(process.env['STEPS'] ?? 5))
     })

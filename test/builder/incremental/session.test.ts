@@ -93,7 +93,7 @@ describe('BuildSession', () => {
   let bench: Bench
   afterEach(() => bench.close())
 
-  it('renders nothing but what an edit reaches', async () => {
+  it('renders only what an edit affects', async () => {
     bench = new Bench({
       '_layouts/default.html': '{{ content }}',
       'index.html': '---\n---\n{% for p in site.posts %}{{ p.title }}{% endfor %}',
@@ -129,7 +129,7 @@ describe('BuildSession', () => {
     }
   })
 
-  it('puts a new file of a collection where a walk by names finds it', async () => {
+  it('puts a new file of a collection in the order of names', async () => {
     bench = new Bench({
       '_config.yml': 'collections: { docs: { output: true } }\n',
       '_docs/a/b.md': '---\ntitle: b\n---\nText.\n',
@@ -142,7 +142,7 @@ describe('BuildSession', () => {
     expect((await bench.build(['_docs/a/b.md'])).isPartial).to.equal(true)
   })
 
-  it('builds a site whole whose pages show the content of others before them', async () => {
+  it('builds the whole site if pages use the content of earlier ones', async () => {
     bench = new Bench({
       '_layouts/l.html': '{{ content }}',
       'a.html': '---\nlayout: l\n---\na',
@@ -153,7 +153,7 @@ describe('BuildSession', () => {
     expect((await bench.build(['a.html'])).isPartial).to.equal(false)
   })
 
-  it('builds a site whole whose pages count', async () => {
+  it('builds the whole site if pages count with increment', async () => {
     bench = new Bench({
       'a.html': '---\n---\n{% increment i %}',
       'b.html': '---\n---\n{% increment i %}',

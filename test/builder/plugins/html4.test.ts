@@ -6,14 +6,14 @@ const same = (html: string): string => html
 const rewrite = (html: string): string => rewriteHtml4(html, none, same)
 
 // The bytes of the real reader are in fixtures/sites/mentions.
-describe('HTML that a plugin writes anew', () => {
-  it('ends what is left open, and is stable once it is written', () => {
+describe('HTML that a plugin rewrites', () => {
+  it('closes open elements, and does not change when rewritten', () => {
     const once = rewrite('<ul><li>a<li><b>b<p>c')
     expect(once).to.equal('<ul>\n<li>a</li>\n<li>\n<b>b</b><p>c</p>\n</li>\n</ul>')
     expect(rewrite(once)).to.equal(once)
   })
 
-  it('keeps as text what never ends', () => {
+  it('keeps unterminated constructs as text', () => {
     expect(rewrite('a <b class="x')).to.equal('a &lt;b class="x')
     expect(rewrite('a <!-- b')).to.equal('a &lt;!-- b')
     expect(rewrite('<script>a < b')).to.equal('<script>a < b</script>')
@@ -22,7 +22,7 @@ describe('HTML that a plugin writes anew', () => {
     )
   })
 
-  it('changes texts, not those in elements that are named', () => {
+  it('changes texts, except in the named elements', () => {
     const shout = (html: string): string => html.replace('a', '<i>A</i>')
     expect(rewriteHtml4('<p>a <code>a</code></p>', new Set(['code']), shout)).to.equal(
       '<p><i>A</i> <code>a</code></p>',
@@ -41,11 +41,11 @@ describe('HTML that a plugin writes anew', () => {
     '<script>',
     '&#',
   ])
-    it(`comes to an end with very much of ${part}`, () => {
+    it(`terminates for very much of ${part}`, () => {
       expect(rewrite(part.repeat(100_000))).to.be.a('string')
     })
 
-  it('takes more pieces side by side than a call has room for', () => {
+  it('accepts more pieces than a function call can have arguments', () => {
     const html = '<br>x'.repeat(400_000)
     expect(rewrite(html).length).to.equal(html.length)
   })

@@ -32,7 +32,7 @@ describe('jekyll-last-modified-at', () => {
     ])
   })
 
-  it('passes over the style sheet of a theme, which is no file of the site', async () => {
+  it('ignores the style sheet of a theme', async () => {
     const root = mkdtempSync(join(tmpdir(), 'galley-modified-'))
     after(() => rmSync(root, { recursive: true, force: true }))
     writeFileSync(join(root, '_config.yml'), 'theme: minima\nplugins: [jekyll-last-modified-at]\n')

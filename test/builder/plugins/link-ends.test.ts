@@ -19,7 +19,7 @@ function* texts(count: number): Generator<string> {
 }
 
 describe('LinkEnds', () => {
-  it('finds what the pattern finds, from one index after the other', () => {
+  it('finds the same as the pattern, from increasing indexes', () => {
     for (const text of texts(20_000)) {
       const ends = new LinkEnds(text)
       for (let at = 0; at < text.length; at += 3) {
@@ -33,7 +33,7 @@ describe('LinkEnds', () => {
   })
 
   for (const piece of ['#', ' "', '# "', ' #a', 'a "\'']) {
-    it(`ends on many of ${JSON.stringify(piece)}`, () => {
+    it(`terminates for many of ${JSON.stringify(piece)}`, () => {
       const text = `${piece.repeat(300_000)}\n)`
       expect(new LinkEnds(text).from(0)).to.have.property('end', text.length)
     })

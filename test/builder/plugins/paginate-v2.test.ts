@@ -11,14 +11,14 @@ const withoutPosts = (files: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(files).filter(([path]) => !/^p\d/.test(path)))
 
 describe('jekyll-paginate-v2 (what Jekyll makes of it: fixtures/sites/paginate-v2)', () => {
-  it('leaves a site alone that does not enable it', async () => {
+  it('does not change a site that does not enable it', async () => {
     const index = page('pagination: {enabled: true}', `-${LIST}`)
     const { files, warnings } = await buildSite({ '_config.yml': CONFIG, 'index.html': index })
     expect(files).to.deep.equal({ 'index.html': '-' })
     expect(warnings).to.deep.equal([])
   })
 
-  it('warns where no page asks for it', async () => {
+  it('warns if no page uses it', async () => {
     const { warnings } = await buildSite({ '_config.yml': ON, 'index.html': page('') })
     expect(warnings).to.deep.equal([
       'Pagination is enabled, but no page has `pagination: {enabled: true}`.',
@@ -62,7 +62,7 @@ describe('jekyll-paginate-v2 (what Jekyll makes of it: fixtures/sites/paginate-v
     expect(sorted.indexOf('2019-05-05')).to.be.lessThan(sorted.indexOf('2020-01-01'))
   })
 
-  it('paginates in the old way, and says so, where only `paginate` is set', async () => {
+  it('paginates as jekyll-paginate, with a warning, if only `paginate` is set', async () => {
     const { files, warnings } = await buildSite({
       '_config.yml': `${CONFIG}paginate: 2`,
       'index.html': page('', LIST),

@@ -4,7 +4,7 @@ import { buildSite, page } from '../../features/site.js'
 const withPlugin = (name: string, more = '') => ({ '_config.yml': `plugins: [${name}]\n${more}` })
 
 describe('plugins', () => {
-  it('names one that is unknown and goes on', async () => {
+  it('warns of an unknown one and continues', async () => {
     const { files, warnings } = await buildSite({
       ...withPlugin('jekyll-nope'),
       'a.html': page('', 'a'),
@@ -13,7 +13,7 @@ describe('plugins', () => {
     expect(files).to.deep.equal({ 'a.html': 'a' })
   })
 
-  it('are not missed where what they do is built in', async () => {
+  it('are not reported as missing if they are built in', async () => {
     const { warnings } = await buildSite({
       ...withPlugin('jekyll-commonmark, jekyll-data', 'markdown: CommonMark'),
       'a.md': page('', '*a*'),
@@ -21,7 +21,7 @@ describe('plugins', () => {
     expect(warnings).to.deep.equal([])
   })
 
-  it('are those of the Gemfile, too', async () => {
+  it('include those of the Gemfile', async () => {
     const Gemfile = [
       'source "https://rubygems.org"',
       'gem "jekyll-avatar"',
@@ -51,7 +51,7 @@ describe('plugins', () => {
     ])
   })
 
-  it('are those that GitHub Pages adds, where the Gemfile names its gem', async () => {
+  it('include those of GitHub Pages, if the Gemfile names its gem', async () => {
     const site = {
       'README.md': '# Read me\n\nSee [the other](other.md).',
       'other.md': '# Other\n\n{{ page.title }}',
@@ -74,7 +74,7 @@ describe('plugins', () => {
     expect((await buildSite({ ...site, ...config })).files).to.deep.equal(named.files)
   })
 
-  it('names a theme that is unknown and what to do', async () => {
+  it('warns of an unknown theme, with a remedy', async () => {
     const { warnings } = await buildSite({
       '_config.yml': 'theme: x\nremote_theme: y/z',
       'a.html': '',
@@ -171,7 +171,7 @@ describe('plugins', () => {
     )
   })
 
-  it('jemoji takes images from where the site has them', async () => {
+  it('jemoji loads images from the configured place', async () => {
     const { files } = await buildSite({
       ...withPlugin('jemoji', 'emoji: {src: /images/}'),
       'a.html': page('', '<b>:+1:</b>'),
@@ -181,7 +181,7 @@ describe('plugins', () => {
     )
   })
 
-  it('jemoji and mentions change a text in time that grows with it', async () => {
+  it('jemoji and mentions take linear time', async () => {
     const text = `${':'.repeat(40_000)}${'@a-'.repeat(20_000)}${'<'.repeat(20_000)}:x:`
     const { files } = await buildSite({
       '_config.yml': 'plugins: [jemoji, jekyll-mentions]',
@@ -201,7 +201,7 @@ describe('plugins', () => {
   })
 
   // What Jekyll 4.3.1 with jekyll-feed 0.17 and jekyll-seo-tag 2.8 writes.
-  it('feed_meta takes over the place of the feed of posts', async () => {
+  it('feed_meta uses the configured path of the feed', async () => {
     const { files } = await buildSite({
       ...withPlugin('jekyll-feed', 'feed: {collections: {posts: {path: /index.xml}}}'),
       'a.html': page('', '{% feed_meta %}'),
@@ -210,7 +210,7 @@ describe('plugins', () => {
     expect(files).to.include.keys('index.xml')
   })
 
-  it('jekyll-seo-tag leaves an empty time of change empty', async () => {
+  it('jekyll-seo-tag keeps an empty last_modified_at', async () => {
     const { files, error } = await buildSite({
       ...withPlugin('jekyll-seo-tag'),
       '_posts/2024-01-01-a.md': page('last_modified_at: ""\nlayout: box', 'x'),
@@ -220,7 +220,7 @@ describe('plugins', () => {
     expect(files['2024/01/01/a.html']).to.include('"dateModified":"","datePublished":"2024-')
   })
 
-  it('jekyll-seo-tag asks for an excerpt only where there is no description', async () => {
+  it('jekyll-seo-tag makes an excerpt only if there is no description', async () => {
     const text =
       '{% highlight text %}a{% endhighlight %}{% highlight text %}b\n\nc{% endhighlight %}'
     const post = (more: string) => ({

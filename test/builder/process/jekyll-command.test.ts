@@ -46,7 +46,7 @@ describe('runJekyll (needs jekyll)', () => {
     expect(page).to.include('From Ruby: HELLO in production')
   })
 
-  it('builds a site without a configuration, and with the other name of it', async () => {
+  it('builds a site without a configuration, and with _config.yaml', async () => {
     const files = { 'index.md': '---\n---\n{{ site.title }}{{ site.posts.size }}\n' }
     const plain = await runJekyll(request(files), { limits })
     expect(plain).to.deep.include({ ok: true, diagnostics: [] })
@@ -55,14 +55,14 @@ describe('runJekyll (needs jekyll)', () => {
     expect(readFileSync(path.join(root, 'site/index.html'), 'utf8')).to.include('Named0')
   })
 
-  it('says what the command said when it fails', async () => {
+  it('reports the output of the command if it fails', async () => {
     const files = { '_config.yml': '', 'index.md': '---\n---\n{% nonsense %}\n' }
     const report = await runJekyll(request(files), { limits })
     expect(report.ok).to.equal(false)
     expect(report.diagnostics[0]?.message).to.match(/nonsense/)
   })
 
-  it('ends a plugin that never ends', async () => {
+  it('stops a plugin that never ends', async () => {
     const files = { '_config.yml': '', '_plugins/loop.rb': 'loop { sleep 1 }\n' }
     const error: unknown = await runJekyll(request(files), {
       limits: { ...limits, wallMs: 3000 },
@@ -70,7 +70,7 @@ describe('runJekyll (needs jekyll)', () => {
     expect(error).to.have.property('code', 'time')
   })
 
-  it('ends a plugin that eats all memory', async () => {
+  it('stops a plugin that uses all memory', async () => {
     const eat =
       'Jekyll::Hooks.register(:site, :after_init) { a = []; loop { a << "x" * 10_000_000 } }\n'
     const error: unknown = await runJekyll(request({ '_config.yml': '', '_plugins/eat.rb': eat }), {

@@ -44,7 +44,7 @@ describe('runBuild', () => {
     )
   })
 
-  it('gives a report that is more than a pipe holds', async () => {
+  it('returns a report that is larger than the buffer of a pipe', async () => {
     const names = Array.from({ length: 6000 }, (_, at) => `${'a-long-name-'.repeat(18)}${at}.txt`)
     for (const name of names) write(name, name)
     const report = await runBuild({ ...request(), former: null }, { limits: LIMITS })
@@ -55,7 +55,7 @@ describe('runBuild', () => {
     expect(contents.get(name)).to.deep.equal([sha256, name.length])
   })
 
-  it('gives the report of a site that cannot be built', async () => {
+  it('returns the report of a site that cannot be built', async () => {
     write('index.md', '---\n---\n\n{% nonsense %}\n')
     const report = await runBuild(request(), { limits: LIMITS })
     expect(report.ok).to.equal(false)
@@ -82,7 +82,7 @@ describe('runBuild', () => {
     expect(existsSync(join(root, 'out'))).to.equal(false)
   })
 
-  it('survives a build that eats all memory', async () => {
+  it('survives a build that uses all memory', async () => {
     write(
       'index.html',
       '---\n---\n{% assign a = "0123456789" | split: "" %}{% for i in (1..22) %}{% assign a = a | concat: a %}{% endfor %}',

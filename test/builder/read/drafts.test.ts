@@ -7,7 +7,7 @@ import { mapSource } from '../../../src/builder/base/source.js'
 import { NOW, page } from '../../features/site.js'
 
 describe('a document without a date', () => {
-  it('has the time of its file where its front matter calls it a draft', async () => {
+  it('has the time of its file if its front matter says draft', async () => {
     const root = mkdtempSync(join(tmpdir(), 'galley-draft-'))
     const text = '{{ page.date | date: "%F" }}'
     const files = new Map([

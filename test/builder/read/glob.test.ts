@@ -19,12 +19,12 @@ describe('matchesGlob', () => {
     ['', '', true],
   ]
   for (const [pattern, text, expected] of table) {
-    it(`says ${expected} to ${text} by ${pattern}`, () => {
+    it(`is ${expected} for ${text} and ${pattern}`, () => {
       expect(matchesGlob(pattern, text)).to.equal(expected)
     })
   }
 
-  it('ends on a pattern made to backtrack', () => {
+  it('terminates for a pattern made to backtrack', () => {
     expect(matchesGlob('*a'.repeat(200) + 'b', 'a'.repeat(5000))).to.equal(false)
   })
 })

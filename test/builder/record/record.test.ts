@@ -128,11 +128,11 @@ async function follow(bench: Bench, { seed, steps }: { seed: number; steps: numb
 
 const STEPS = Number(process.env['STEPS'] ?? 8)
 
-describe('A build after another one', () => {
+describe('An incremental build', () => {
   let bench: Bench
   afterEach(() => bench.remove())
 
-  it('renders nothing but what an edit reaches', async () => {
+  it('renders only what an edit affects', async () => {
     bench = new Bench({
       '_layouts/default.html': '{{ content }} {{ site.time | date: "%Y" }}',
       'index.html': '---\n---\n{% for p in site.posts %}{{ p.title }}{% endfor %}',
@@ -173,7 +173,7 @@ describe('A build after another one', () => {
     }
   })
 
-  it('goes on counting where the pages before have stopped', async () => {
+  it('continues counters from the pages before', async () => {
     const counting = (n: number) => `---\n---\n${'{% increment i %} '.repeat(n)}`
     bench = new Bench({
       'a.html': counting(1),
@@ -192,7 +192,7 @@ describe('A build after another one', () => {
     expect((await bench.build()).counts.rendered).to.equal(2)
   })
 
-  it('shows the content of the page before, whichever that is', async () => {
+  it('uses the content of the previous page', async () => {
     bench = new Bench({
       '_layouts/l.html': '{{ content }}',
       'a.html': '---\nlayout: l\n---\na',
@@ -213,7 +213,7 @@ describe('A build after another one', () => {
     expect((await bench.build()).counts.rendered).to.equal(1)
   })
 
-  it('renders a page again when somebody has changed its output', async () => {
+  it('renders a page again if its output was changed', async () => {
     bench = new Bench({ 'a.md': '---\n---\nText', 'b.md': '---\n---\nText' })
     await bench.build()
     const file = join(bench.destination, 'a.html')
@@ -223,7 +223,7 @@ describe('A build after another one', () => {
 
   for (const [name, files] of Object.entries({ blog: BLOG_TEXTS, tangled: TANGLED })) {
     for (const seed of [1, 2]) {
-      it(`equals a whole one after random edits of a ${name} site (${seed})`, async () => {
+      it(`equals a full build after random edits of a ${name} site (${seed})`, async () => {
         bench = new Bench(files)
         await follow(bench, { seed, steps: STEPS })
         expect(bench.rendered).to.be.below(bench.all)
@@ -232,7 +232,7 @@ describe('A build after another one', () => {
   }
 
   for (const name of ['collections', 'paginated', 'templates', 'minima']) {
-    it(`equals a whole one after random edits of ${name}`, async () => {
+    it(`equals a full build after random edits of ${name}`, async () => {
       bench = new Bench(join(SITES, name))
       await follow(bench, { seed: name.length, steps: Math.ceil(STEPS / 3) })
     })

@@ -23,8 +23,8 @@ async function check(cases: readonly Case[]): Promise<void> {
   expect(inLines).to.deep.equal(both.map(([, , expanded]) => expanded))
 }
 
-describe('style sheets that libsass writes otherwise than Sass', () => {
-  it('copies the blanks around a slash beside what is put in', async () => {
+describe('style sheets that libsass and Dart Sass write differently', () => {
+  it('keeps the spaces around a slash beside an interpolation', async () => {
     await check([
       ['a { a: 50%/#{$x}}', 'a{a:50%/50% 50%}'],
       ['a { b: 50% /#{$x}}', 'a{b:50% /50% 50%}'],
@@ -115,7 +115,7 @@ describe('style sheets that libsass writes otherwise than Sass', () => {
     ])
   })
 
-  it('keeps zeros and `transparent` in functions of CSS that variables and mixins hand on', async () => {
+  it('keeps zeros and `transparent` in CSS functions passed through variables and mixins', async () => {
     await check([
       [
         '@mixin t($v) { transform: $v; } b { @include t(scale(0.707) rotate(45deg)); }',
@@ -143,7 +143,7 @@ describe('style sheets that libsass writes otherwise than Sass', () => {
     ])
   })
 
-  it('writes lists and colours that are put into custom properties', async () => {
+  it('writes lists and colours interpolated into custom properties', async () => {
     await check([
       [
         `@each $c, $v in ("yellow": #ffc107, "white": #fff, "b": $x) { a { --#{$c}: #{$v}; } }`,
@@ -188,7 +188,7 @@ a {
     ])
   })
 
-  it('keeps the quotes of attributes that stand in texts', async () => {
+  it('keeps the quotes of attributes in strings', async () => {
     await check([
       [
         `@function ti($l) { $r: (); @each $t in $l { $r: append($r, unquote('[type="#{$t}"]'), comma); } @return $r; } #{ti(text email)} { a: b }`,
@@ -221,7 +221,7 @@ a {
     ])
   })
 
-  it('leaves colours alone that a text puts together', async () => {
+  it('does not change colours that are assembled from strings', async () => {
     await check([
       [
         `$c: #8a8a8a; $r: 'rgb%28#{round(red($c))}, #{round(green($c))}%29'; a { b: url("data:image/svg+xml,<svg c='#{$r}'/>") }`,
@@ -230,7 +230,7 @@ a {
     ])
   })
 
-  it('copies what inspect gives, and leaves out classes of no selector', async () => {
+  it('copies the result of inspect, and leaves out classes without a selector', async () => {
     await check([
       [
         `$f: -apple-system, "Segoe UI", sans-serif; :root { --font: #{inspect($f)}; --g: #{$f}; --h: #{inspect(white)} }`,
@@ -241,7 +241,7 @@ a {
     ])
   })
 
-  it('takes frames of any name', async () => {
+  it('accepts keyframes of any name', async () => {
     await check([
       [
         '@keyframes x { fom { a: b } 50% { a: c } .foo, to { a: c } }',
@@ -300,7 +300,7 @@ fom {
     ])
   })
 
-  it('keeps the lines of comments in which something is put', async () => {
+  it('keeps the lines of comments with interpolations', async () => {
     await check([
       [
         `@mixin banner($f) {

@@ -27,21 +27,21 @@ const compile = async (content: string, files: Readonly<Record<string, string>> 
 }
 
 describe('style sheets of Jekyll 4.4', () => {
-  it('read nothing outside of the source, and no other addresses', async () => {
+  it('read nothing outside the source, and no URLs', async () => {
     for (const url of ['../../../etc/passwd', '/etc/passwd', 'file:///etc/passwd', 'pkg:x']) {
       const error = await compile(`@use "sass:meta"; @include meta.load-css("${url}");`)
       expect(error, url).to.be.an.instanceOf(BuildError)
     }
   })
 
-  it('end with a message that says where, and what runs without end is ended', async () => {
+  it('fail with a message that names the place; endless loops are stopped', async () => {
     const mistake = await compile('a {\n  b: $c;\n}')
     expect(mistake).to.include({ path: 'css/a b.scss', line: 4, column: 6 })
     const endless = await compile('@while true { $x: 1; }')
     expect(endless).to.have.property('message').that.includes('takes longer than')
   })
 
-  it('find the theme last, and tell paths from their own folder', async () => {
+  it('find the theme last, and resolve paths from their own folder', async () => {
     const made = await compile('@import "themed", "../x";', { 'x.scss': 'x { y: z }' })
     if (made instanceof BuildError) throw made
     expect(made.css).to.equal('t {\n  u: v;\n}\n\nx {\n  y: z;\n}')

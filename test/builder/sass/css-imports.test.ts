@@ -24,7 +24,7 @@ function written(css: string): string {
 }
 
 describe('CssImports', () => {
-  it('writes imports as the style sheets have them', () => {
+  it('writes imports as they are in the style sheets', () => {
     const printed =
       '@import "https://example.org/a.css";\n@import "//x.org/y";\n@import url(z.css);\n@import url("q.css");\n@import "../a.css";\n@import "b" screen;'
     expect(formatCss(written(printed), 'expanded')).to.equal(CSS)

@@ -77,11 +77,11 @@ describe('formatCss', () => {
   to { c: d; } }`)
   })
 
-  it('leaves no blank behind an escape that ends a value', () => {
+  it('leaves no space after an escape at the end of a value', () => {
     expect(formatCss('a{width:auto\\9 ;b:c\\9 }', 'compressed')).to.equal('a{width:auto\\9;b:c\\9}')
   })
 
-  it('keeps the blank before the condition of a media rule', () => {
+  it('keeps the space before the condition of a media rule', () => {
     expect(formatCss('a{b:c}@media(width: 1px){d{e:f}}', 'compressed')).to.equal(
       'a{b:c}@media (width: 1px){d{e:f}}',
     )
@@ -103,7 +103,7 @@ e {
   }
 }`
 
-  it('keeps what follows a comment behind a brace', () => {
+  it('keeps what follows a comment after a brace', () => {
     expect(formatCss(COMMENTED, 'compact')).to.equal(`a { /* one */ b: c; /* two */ }
 
 /* three */
@@ -112,7 +112,7 @@ d, e { --x: { f: g; h: i }; j: url(data:image/png;base64,AA==) ";}"; }
 @media print { /* four */ k, l { m: n; } }`)
   })
 
-  it('puts a comment on one line without the stars that begin lines', () => {
+  it('puts a comment on one line without the stars at the beginning of lines', () => {
     expect(formatCss('/**\n * two\n *\n * 1. x\n **\n ** y\n */', 'compact')).to.equal(
       '/** two 1. x y */',
     )
@@ -123,7 +123,7 @@ d, e { --x: { f: g; h: i }; j: url(data:image/png;base64,AA==) ";}"; }
     )
   })
 
-  it('gives frames and what they declare lines of their own in the style compact', () => {
+  it('puts keyframes and their declarations on lines of their own in the style compact', () => {
     const css =
       '@media print { @keyframes k { from { a: b; c: d; } to { e: f; } } g { a: b; c: d; } }'
     expect(formatCss(css, 'compact')).to.equal(`@media print { @keyframes k { from { a: b;
@@ -131,7 +131,7 @@ d, e { --x: { f: g; h: i }; j: url(data:image/png;base64,AA==) ";}"; }
     to { e: f; } } g { a: b; c: d; } }`)
   })
 
-  it('keeps the blank between conditions in the style compressed', () => {
+  it('keeps the space between conditions in the style compressed', () => {
     expect(formatCss('@media a and (b: c)and (d: e){f{g:")and ("}}', 'compressed')).to.equal(
       '@media a and (b: c) and (d: e){f{g:")and ("}}',
     )

@@ -31,7 +31,7 @@ const compile = async (content: string, limits: { milliseconds?: number; bytes: 
   }
 }
 
-describe('Sass from hostile hands', () => {
+describe('hostile Sass', () => {
   const limits = { milliseconds: 1000, bytes: 1024 * MB }
 
   const ENDLESS: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ describe('Sass from hostile hands', () => {
     'selectors that double': `a, b { ${'&, & { '.repeat(40)} c: d ${'} '.repeat(40)} }`,
   }
   for (const [name, content] of Object.entries(ENDLESS)) {
-    it(`ends ${name}`, async () => {
+    it(`stops ${name}`, async () => {
       const error = await compile(content, limits)
       expect(error).to.include({ path: 'a.scss' })
       expect(error)
@@ -51,7 +51,7 @@ describe('Sass from hostile hands', () => {
     })
   }
 
-  it('ends what grows in memory, before its time', async function () {
+  it('stops what uses too much memory, before its time limit', async function () {
     if (process.platform !== 'linux') this.skip()
     const content = '$a: "x"; @while true { $a: $a + $a + "y"; .a { b: $a } }'
     const rules = '@for $i from 1 through 100000000 { .a#{$i} { b: #{$i} c } }'
@@ -69,7 +69,7 @@ describe('Sass from hostile hands', () => {
     'rules in rules': `${'a{'.repeat(3000)}b:c${'}'.repeat(3000)}`,
   }
   for (const [name, content] of Object.entries(DEEP)) {
-    it(`answers ${name}`, async () => {
+    it(`answers ${name} with an error`, async () => {
       expect(await compile(content, limits))
         .to.be.instanceOf(BuildError)
         .with.property('message')
@@ -77,7 +77,7 @@ describe('Sass from hostile hands', () => {
     })
   }
 
-  it('says file and line of what imports itself', async () => {
+  it('reports file and line of a circular import', async () => {
     const source = mapSource(
       new Map([
         ['_sass/_a.scss', '@import "b";'],
@@ -104,7 +104,7 @@ describe('Sass from hostile hands', () => {
     }
   })
 
-  it('still compiles what is well', async () => {
+  it('still compiles valid style sheets', async () => {
     expect(await compile('a { b: c }', { bytes: 1024 * MB })).to.equal('a { b: c; }')
   })
 })

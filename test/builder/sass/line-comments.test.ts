@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { markPlaces, writePlaces } from '../../../src/builder/sass/line-comments.js'
 
 // What Jekyll writes is in fixtures/sites/placed-*.
-describe('comments that say where rules stand', () => {
-  it('have what the source map says, on the lines that the style wants', () => {
+describe('line comments of the source of rules', () => {
+  it('have the places of the source map, on the lines that the style requires', () => {
     // Lines 0 and 1 of the CSS are of lines 4 and 2 of the second style sheet.
     const map = { mappings: 'ACIA;EAFA', sources: ['a.scss', '_b.scss'] }
     const { css, places } = markPlaces('é,b{c:d}e{f:g}@x{\n  h{i:j}}@keyframes k{to{l:m}}', map)
@@ -15,7 +15,7 @@ describe('comments that say where rules stand', () => {
     expect(writePlaces(css, places, 'expanded')).to.include('\n  /* line 3, _b.scss */\n  h{i:j}')
   })
 
-  it('are found in time that grows with the text', () => {
+  it('are found in linear time', () => {
     const css = `é{a:b}${'c{d:e}'.repeat(50_000)}`
     const map = { mappings: `AAAA${',CACA'.repeat(50_000)}`, sources: ['a.scss'] }
     expect(markPlaces(css, map).places).to.have.length(50_001)

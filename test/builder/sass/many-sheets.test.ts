@@ -13,7 +13,7 @@ const options = {
 } as const
 
 describe('Sass of many style sheets', () => {
-  it('makes no warning of Node’s about listeners', async () => {
+  it('causes no warning of Node about listeners', async () => {
     const warnings: string[] = []
     const note = (warning: Error) => void warnings.push(warning.message)
     process.on('warning', note)
@@ -29,7 +29,7 @@ describe('Sass of many style sheets', () => {
     expect(warnings.filter((text) => text.includes('listeners'))).to.deep.equal([])
   })
 
-  it('leaves nothing at the compiler when one is done', async () => {
+  it('leaves no listener on the compiler after each', async () => {
     const child = new ChildProcess()
     const work = { compiler: { process: child }, path: null, limits: { bytes: Infinity } }
     expect(await withinLimits(Promise.resolve('css'), work)).to.equal('css')

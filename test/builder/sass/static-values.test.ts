@@ -22,7 +22,7 @@ import { unmarkCommas, withMediaCommas } from '../../../src/builder/sass/commas.
 import { compileScss } from './compile-scss.js'
 
 // What sassc 2.4 prints for the same style sheets.
-describe('values in which there is nothing to compute', () => {
+describe('values without computations', () => {
   const scss = `$v: .2s; $s: 'q';
 a { /* c: .5; */ transition: all ease-in-out .2s; opacity: 0.80; margin: +.5px -.5px 1.0em; // d: .5;
   font: .5em/1.50 'a', "b" ,Arial; color: #FFF; background: WHITE !important; content: '\\'\\201C';
@@ -82,7 +82,7 @@ a b {
     )
   })
 
-  it('hold names of colours in what is compressed, but not where they are computed', async () => {
+  it('keep colour names in the style compressed, except in computations', async () => {
     const scss = `$p: 1px; $line: 1px black dotted; $hue: #4682B4; $dark: #0E4F16; $name: black;
 @mixin box-shadow($list) { s: $list }
 .a { a: $line; b: $p solid BLACK; c: $p darkGray, 0 $p White; d: $p solid $hue; e: $p solid $dark; f: $p $name;
@@ -93,7 +93,7 @@ a b {
     )
   })
 
-  it('hold variables in calculations as they are written, but not what is put in', async () => {
+  it('keep variables in calculations as they are written, but not interpolations', async () => {
     const css = await compileScss(
       `$a: 3px; @mixin m($x) { w: $x } .a { a: calc($a / 2); b: calc( (100% - #{$a}) / $a ) $a;
   c: -webkit-calc($a*2); $z: calc(100% - ($a + 2px)); d: $z; @include m(calc($a - 1px)) }`,
@@ -105,19 +105,19 @@ a b {
     )
   })
 
-  it('do not move the lines and columns of mistakes', async () => {
+  it('do not change the lines and columns of errors', async () => {
     const error = await compileScss('a { b: .5;\n  c: .5; d: $nope }', 'expanded').catch(
       (reason: unknown) => reason,
     )
     expect(error).to.include({ line: 2, column: 13 })
   })
 
-  it('keep the quotes of custom properties, unless one has two kinds', async () => {
+  it('keep the quotes of custom properties, unless one has both kinds', async () => {
     const css = await compileScss("a{--b:'c'}d{--e:'f'}g{--e:\"f\"}", 'compressed')
     expect(css).to.equal('a{--b:\'c\'}d{--e:"f"}g{--e:"f"}')
   })
 
-  it('are found in time that grows with the text', () => {
+  it('are found in linear time', () => {
     for (const part of ['a b ', 'a:b ', '"', 'calc(', '/*', 'a:.5,', ' ', "'#{", 'a:a('])
       expect(keepStaticValues(`x{y:${part.repeat(20_000)}`, 'scss')).to.be.a('string')
     for (const part of ['.5 ', '(.5', 'transparent ', '.5(', '0.5 -', '#{$a} ', '.50000', '%'])
@@ -126,22 +126,22 @@ a b {
   })
 })
 
-describe('declarations that stand in no rule', () => {
-  it('are put into one without moving a line', () => {
+describe('declarations outside of rules', () => {
+  it('are wrapped in a rule without moving a line', () => {
     const text = '@media x {\n  // c\n  a: b\n;\n  c: "}" // d\n}\ne { f: g }\n'
     expect(withBareDeclarations((one) => one)(text, 'scss')).to.equal(
       '@media x {\n  // c\n  galley-bare{a: b\n}\n  galley-bare{c: "}" // d\n}}\ne { f: g }\n',
     )
   })
 
-  it('are given back with their semicolons', () => {
+  it('are restored with their semicolons', () => {
     const css = '@media x{galley-bare{a:b}c{d:"}"}galley-bare{e:f;g:h}}i{j:k}'
     expect(restoreDeclarations(css)).to.equal('@media x{a:b;c{d:"}"}e:f;g:h}i{j:k}')
     expect(() => restoreDeclarations('@media x{galley-bare{a:{}}}')).to.throw(/is lost/)
   })
 })
 
-describe('what is done for libsass’s spellings takes time that grows with the text', () => {
+describe('the work for the spellings of libsass takes linear time', () => {
   const parts = [
     '--a:',
     '--a: #{',

@@ -158,21 +158,21 @@ async function follow(bench: Bench, { seed, steps }: { seed: number; steps: numb
   }
 }
 
-describe('a site with plugins of its own that is built again', () => {
+describe('an incremental build of a site with its own plugins', () => {
   let bench: Bench
   afterEach(() => bench.close())
   const steps = Number(process.env['STEPS'] ?? 12)
 
   for (const seed of [1, 2, 3, 4]) {
     const makes = seed % 2 === 0 ? ', with generators' : ''
-    it(`is as a whole build makes it, whatever was edited (seed ${seed}${makes})`, async () => {
+    it(`equals a full build, whatever was edited (seed ${seed}${makes})`, async () => {
       bench = new Bench(makes === '' ? SITE : GENERATING)
       await follow(bench, { seed, steps })
       expect(bench.rendered).to.be.below(bench.all)
     })
   }
 
-  it('renders what a change reaches through a plugin, and no more', async () => {
+  it('renders only what a change affects through a plugin', async () => {
     bench = new Bench({
       '_plugins/own.js': PLUGIN,
       '_data/menu.yml': 'one: 1\n',

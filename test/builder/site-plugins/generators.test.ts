@@ -24,7 +24,7 @@ const BOOKS = {
 }
 
 describe('generators of a site', () => {
-  it('make pages from data, which are pages like others', async () => {
+  it('make pages from data', async () => {
     const { files, error } = await made(
       `site.data.books.map(({ title, pages }) => ({
         path: 'books/' + title.toLowerCase() + '.md',
@@ -40,7 +40,7 @@ describe('generators of a site', () => {
     expect(files['sitemap.xml']).to.include('<loc>https://a.example/books/solaris.html</loc>')
   })
 
-  it('are given the site as it was written', async () => {
+  it('get the site as it was read', async () => {
     const seen = `{
       title: site.config.title,
       time: new Date(site.time).getTime() === Date.now(),
@@ -71,7 +71,7 @@ describe('generators of a site', () => {
     })
   })
 
-  it('run one after the other and see what was made before', async () => {
+  it('run one after the other and see the pages of earlier ones', async () => {
     const page = (path: string) => `({ path: '${path}', content: String(site.pages.length) })`
     const site = {
       '_plugins/b.js': `galley.generator((site) => [${page('c.html')}])`,
@@ -108,7 +108,7 @@ describe('generators of a site', () => {
     '{ for (const a = []; ; ) a.push("x".repeat(1e5) + a.length) }': /out of memory/,
   }
   for (const [expression, pattern] of Object.entries(WRONG)) {
-    it(`may not give ${expression}`, async () => {
+    it(`may not return ${expression}`, async () => {
       const { error, at, files } = await made(expression)
       expect(error).to.match(pattern)
       expect(at).to.equal('_plugins/own.js')
@@ -116,7 +116,7 @@ describe('generators of a site', () => {
     })
   }
 
-  it('put nothing outside of the destination by a permalink', async () => {
+  it('write nothing outside the destination by a permalink', async () => {
     for (const permalink of ['/../../x.html', '../../x.html', '/a/../../../x.html']) {
       const { files } = await made(`[{ path: 'a.html', data: { permalink: '${permalink}' } }]`)
       for (const path of Object.keys(files))
@@ -128,7 +128,7 @@ describe('generators of a site', () => {
     expect(error === null || /NUL|name|character/i.test(error)).to.equal(true)
   })
 
-  it('end at their time', async () => {
+  it('stop at their time limit', async () => {
     const site = { '_plugins/own.js': 'galley.generator(() => { for (;;); })' }
     const { error } = await buildSite(site, { ...ON, limits: { milliseconds: 300 } })
     expect(error).to.include('It took longer than 0.3 seconds')

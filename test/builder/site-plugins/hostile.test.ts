@@ -27,7 +27,7 @@ async function of(plugin: string, { page = '{% x %}', milliseconds = 60_000 } = 
 const giving = (expression: string) => `galley.tag('x', (args, context) => ${expression})`
 
 describe('a plugin of a site', () => {
-  it('finds nothing but the language, and what the interface gives', async () => {
+  it('can use only JavaScript itself and the interface', async () => {
     const names = [
       'require',
       'process',
@@ -51,7 +51,7 @@ describe('a plugin of a site', () => {
     expect((await of(giving(answer.replace('site.config', 'page')))).out).to.equal('undefined')
   })
 
-  it('imports nothing', async () => {
+  it('cannot import anything', async () => {
     for (const name of ['fs', 'node:fs', './other.js', '/etc/passwd', 'https://a.example/x.js']) {
       const { error, at } = await of(`import x from '${name}'\n${giving('x')}`)
       expect(error).to.include('could not load module')
@@ -63,7 +63,7 @@ describe('a plugin of a site', () => {
     )
   })
 
-  it('says where it is wrong: the page, the plugin and its line', async () => {
+  it('reports an error with the page, the plugin and its line', async () => {
     const thrown = await of(`\n\ngalley.tag('x', () => {\n  throw new TypeError('bad news')\n})`)
     expect(thrown.at).to.equal('a.html:4')
     expect(thrown.error).to.equal(
@@ -98,7 +98,7 @@ describe('a plugin of a site', () => {
     'context.render("{% x %}")': /renders itself without end/,
   }
   for (const [expression, pattern] of Object.entries(NO_VALUES)) {
-    it(`may not give ${expression}`, async () => {
+    it(`may not return ${expression}`, async () => {
       const { error, at } = await of(giving(expression))
       expect(error).to.match(pattern)
       expect(error?.length).to.be.below(1000)
@@ -111,7 +111,7 @@ describe('a plugin of a site', () => {
     expect((await of(plugin)).error).to.include("Unknown tag 'gone'")
   })
 
-  it('gives nothing, true and numbers as Liquid prints them', async () => {
+  it('returns nil, true and numbers as Liquid prints them', async () => {
     const page = '{% for n in (1..4) %}[{% x %}]{% endfor %}'
     const plugin = `const all = [undefined, null, true, 2.5]\n${giving('all.shift()')}`
     expect((await of(plugin, { page })).out).to.equal('[][][true][2.5]')
@@ -121,7 +121,7 @@ describe('a plugin of a site', () => {
     expect((await of(cyclic, { page: '{{ 1 | f }}' })).error).to.match(/circular/)
   })
 
-  it('confuses itself alone by changing the language', async () => {
+  it('affects only itself by changing built-in objects', async () => {
     const plugin = `
       Object.prototype.polluted = 'yes'
       Array.prototype.map = () => { throw 1 }
@@ -137,14 +137,14 @@ describe('a plugin of a site', () => {
 
   const NAMES = ['1', "''", "'a b'", "'endif'", "'else'", "'a%'", 'null', '{}']
   for (const name of NAMES) {
-    it(`names no tag ${name}`, async () => {
+    it(`may not register a tag ${name}`, async () => {
       const { error, at } = await of(`galley.tag(${name}, () => '')`)
       expect(error).to.match(/^TypeError: /)
       expect(at).to.equal('_plugins/own.js:1')
     })
   }
 
-  it('registers functions alone', async () => {
+  it('may register only functions', async () => {
     for (const call of [`tag('x')`, `block('x', 'text')`, `filter('x', {})`, 'generator()'])
       expect((await of(`galley.${call}`)).error).to.match(
         /TypeError: .*galley\.\w+ must be a function/,
@@ -161,7 +161,7 @@ describe('a plugin of a site that takes too much', () => {
     objects: '{ const o = {}; for (let i = 0; ; i++) o["k" + i] = {} }',
   }
   for (const [what, body] of Object.entries(MEMORY)) {
-    it(`ends at its memory: ${what}`, async () => {
+    it(`stops at its memory limit: ${what}`, async () => {
       const { error, out } = await of(giving(body))
       expect(out).to.equal(undefined)
       expect(error).to.match(/out of memory|too long|without an error message/)
@@ -178,7 +178,7 @@ describe('a plugin of a site that takes too much', () => {
     proxies: '{ let p = {}; for (let i = 0; i < 1e5; i++) p = new Proxy(p, {}); return p.x }',
   }
   for (const [what, body] of Object.entries(NESTED)) {
-    it(`ends at its stack: ${what}`, async () => {
+    it(`stops at its stack limit: ${what}`, async () => {
       const { error, out } = await of(giving(body))
       expect(out).to.equal(undefined)
       expect(error).to.match(/stack overflow|recurses too deeply|too many captures|out of memory/)
@@ -194,7 +194,7 @@ describe('a plugin of a site that takes too much', () => {
     'a value that is asked': '({ toJSON() { for (;;); } })',
   }
   for (const [what, body] of Object.entries(ENDLESS)) {
-    it(`ends at its time: ${what}`, async () => {
+    it(`stops at its time limit: ${what}`, async () => {
       const plugin = what.startsWith('a value')
         ? `galley.filter('f', () => (${body}))`
         : giving(body)
@@ -206,7 +206,7 @@ describe('a plugin of a site that takes too much', () => {
     })
   }
 
-  it('says so on every page once it has broken the engine', async () => {
+  it('is reported on every page once it has broken the engine', async () => {
     const plugin = `galley.tag('deep', () => eval('('.repeat(1e5)))\ngalley.tag('fine', () => 'fine')`
     const files = { '_plugins/own.js': plugin, 'a.html': '---\n---\n{% fine %}' }
     const session = new BuildSession()
@@ -238,20 +238,20 @@ describe('a plugin of a site that takes too much', () => {
     expect(said).to.have.length(2)
   })
 
-  it('ends at its time while it is loaded', async () => {
+  it('stops at its time limit while it is loaded', async () => {
     const { error, at } = await of('for (;;);', { milliseconds: 300 })
     expect(error).to.include('It took longer than 0.3 seconds')
     expect(at).to.include('_plugins/own.js')
   })
 
-  it('prints no more than a page may hold', async () => {
+  it('prints no more than the limit of a page', async () => {
     const site = { '_plugins/own.js': giving(`'x'.repeat(1e6)`), 'a.html': '---\n---\n{% x %}' }
     const limits = { outputBytes: 100_000 }
     const { error } = await buildSite(site, { sitePlugins: true, limits })
     expect(error).to.include('over 100,000 characters of text')
   })
 
-  it('is no more text than may be', async () => {
+  it('has no more code than the limit', async () => {
     const { error, at } = await of(`// ${'x'.repeat(1024 * 1024)}`)
     expect(error).to.include('at most 100 files and 1,048,576 characters together')
     expect(at).to.equal('_plugins/own.js:null')

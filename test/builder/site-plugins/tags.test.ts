@@ -10,7 +10,7 @@ async function rendered(plugin: string, page: string, more: Readonly<Record<stri
   return { out: files['a.html'], error, warnings }
 }
 
-describe('plugins of a site in JavaScript', () => {
+describe('JavaScript plugins of a site', () => {
   it('make tags, blocks and filters', async () => {
     const plugin = `
       const url = (id) => 'https://video.example/' + encodeURIComponent(id)
@@ -50,7 +50,7 @@ describe('plugins of a site in JavaScript', () => {
     )
   })
 
-  it('take arguments apart', async () => {
+  it('parse arguments', async () => {
     const plugin = `galley.tag('args', (markup) => JSON.stringify(galley.args(markup)))`
     const { out } = await rendered(plugin, `{% args a.png "b c" width=20 alt='d "e"' x="", f %}`)
     expect(JSON.parse(out ?? '')).to.deep.equal({
@@ -59,7 +59,7 @@ describe('plugins of a site in JavaScript', () => {
     })
   })
 
-  it('are loaded by name, each with names of its own, and the later one counts', async () => {
+  it('are loaded by name, each with its own scope, and the later one takes precedence', async () => {
     const site = {
       '_plugins/b.js': `const who = 'b'\ngalley.tag('who', () => who)`,
       '_plugins/a.js': `const who = 'a'\ngalley.tag('who', () => who)\ngalley.tag('a', () => who)`,
@@ -70,7 +70,7 @@ describe('plugins of a site in JavaScript', () => {
     expect(files['a.html']).to.equal('bamineown link')
   })
 
-  it('begin anew on each page and in each excerpt', async () => {
+  it('start again on each page and in each excerpt', async () => {
     const post =
       '---\nlayout: l\n---\n{% count %}{% count %}{{ page.excerpt | strip_html | strip }}\n'
     const site = {
@@ -95,14 +95,14 @@ describe('plugins of a site in JavaScript', () => {
     expect(out).to.equal(`${NOW},${NOW},5,true,string,946684800000,${NOW}`)
   })
 
-  it('say things, as warnings', async () => {
+  it('write messages, as warnings', async () => {
     const plugin = `galley.tag('log', () => { for (let i = 0; i < 100; i++) console.log('n', i, {}); return '' })`
     const { warnings } = await rendered(plugin, '{% log %}')
     expect(warnings).to.have.length(20)
     expect(warnings[1]).to.equal('n 1 [object Object]')
   })
 
-  it('stand in the folder that plugins_dir names, inside the source', async () => {
+  it('are read from plugins_dir, inside the source', async () => {
     const plugin = { '_ext/a.js': `galley.tag('x', () => 'X')`, 'a.html': '---\n---\n{% x %}' }
     for (const folder of ['_ext', '[_none, ./_ext/]', '../_ext', '/_ext']) {
       const site = { ...plugin, '_config.yml': `plugins_dir: ${folder}\n` }
@@ -115,7 +115,7 @@ describe('plugins of a site in JavaScript', () => {
   })
 })
 
-describe('plugins of a site that are not run', () => {
+describe('plugins of a site that never run', () => {
   it('are those in the folder of a collection, where writers put files', async () => {
     for (const [config, folder] of [
       ['plugins_dir: _notes\ncollections: {notes: {}}', '_notes'],
@@ -145,7 +145,7 @@ describe('plugins of a site that are not run', () => {
     'a.html': '---\n---\nA',
   }
 
-  it('are named with what would run them', async () => {
+  it('are reported with the setting that would run them', async () => {
     const { warnings, files } = await buildSite(site)
     expect(files['a.html']).to.equal('A')
     expect(warnings).to.deep.equal([
@@ -158,7 +158,7 @@ describe('plugins of a site that are not run', () => {
     )
   })
 
-  it('are so with `safe: true`', async () => {
+  it('are those of a site with `safe: true`', async () => {
     const { warnings } = await buildSite({ ...site, '_config.yml': 'safe: true\n' }, ON)
     expect(warnings.join()).to.include('not run because of `safe: true` in _config.yml: own.js')
   })

@@ -54,7 +54,7 @@ describe('writeSite', () => {
     expect(readFileSync(join(root, 'b'), 'utf8')).to.equal('file')
   })
 
-  it('writes through no symbolic link', async () => {
+  it('does not write through symbolic links', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'galley-outside-'))
     writeFileSync(join(outside, 'x'), 'mine')
     symlinkSync(outside, join(root, 'dir'))
@@ -65,7 +65,7 @@ describe('writeSite', () => {
     rmSync(outside, { recursive: true })
   })
 
-  it('refuses a destination that is or holds the source', () => {
+  it('refuses a destination that is or contains the source', () => {
     mkdirSync(join(root, 'site'))
     expect(() => checkDestination(join(root, 'site'), root)).to.throw('cannot be or contain')
     expect(() => checkDestination(root, root)).to.throw('cannot be or contain')
