@@ -111,13 +111,13 @@ async function runBuildCommand(given: BuildFlags): Promise<void> {
 
 /** Fills in flags that were not given from the site's configuration. */
 function withConfigured(flags: BuildFlags): BuildFlags & Folders {
-  const here = path.resolve(flags.source ?? '.')
-  const own = ['_config.yml', '_config.yaml'].map((name) => path.join(here, name))
-  const found = own.find((file) => existsSync(file))
+  const folder = path.resolve(flags.source ?? '.')
+  const usual = ['_config.yml', '_config.yaml'].map((name) => path.join(folder, name))
+  const found = usual.find((file) => existsSync(file))
   const files = flags.config === undefined ? (found ?? '') : flags.config
   const configured = configuredFlags(namesIn(files).map(readConfigText))
   const source = flags.source ?? configured.source ?? '.'
-  const isMoved = flags.config === undefined && path.resolve(source) !== here
+  const isMoved = flags.config === undefined && path.resolve(source) !== folder
   return {
     ...(configured.quiet === true && { quiet: true as const }),
     ...(configured.profile === true && { profile: true as const }),

@@ -11,11 +11,12 @@ import type { Config } from '../config.js'
 import { findOrphans } from '../service/operations/data-orphans.js'
 import { checkRepository } from '../service/operations/repository-check.js'
 import { withAccounts } from './accounts.js'
-import { inUse, renewDamagedIndex, whileStopped, type Opened } from './offline.js'
+import { renewDamagedIndex, whileStopped, type Opened } from './offline.js'
 import { CommandError } from './command-error.js'
 import { printJson } from './output.js'
 import { createProgress } from './progress.js'
 import { addDataFolder, configOf } from './settings.js'
+import { isInUse } from './with-server.js'
 
 /** A problem; `site` is a domain, null for the whole server. */
 interface Finding {
@@ -70,8 +71,8 @@ async function examine(
     return { findings: [...records, ...rest], isPartial: false }
   } catch (error) {
     // While a server runs, only the checks that need exclusive use are left out.
-    const isTaken = error instanceof CommandError && error.message === inUse(round.config).message
-    if (!isTaken || round.repair) throw error
+    const isInUseByOther = error instanceof CommandError && isInUse(error.cause)
+    if (!isInUseByOther || round.repair) throw error
     return { findings: [...records, ...(await examineRepositories(round))], isPartial: true }
   }
 }

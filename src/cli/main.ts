@@ -50,8 +50,8 @@ export async function main(args: readonly string[]): Promise<void> {
 
 /** The called command; all commands for the help and for unknown names. */
 function calledBy([name = '']: readonly string[]) {
-  const own = name === 'b' ? 'build' : name
-  const load = Object.hasOwn(COMMANDS, own) ? COMMANDS[own] : undefined
+  const command = name === 'b' ? 'build' : name
+  const load = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
   return load === undefined ? Object.values(COMMANDS) : [load]
 }
 

@@ -28,7 +28,7 @@ export async function whileStopped<Result>(
   const { openApplication } = await import('../server.js')
   const opened = await openApplication(config, { logger: errorsOnly, version: version() }).catch(
     (error: unknown) => {
-      throw isInUse(error) ? inUse(config) : error
+      throw isInUse(error) ? inUse(config, error) : error
     },
   )
   try {
@@ -47,10 +47,12 @@ export async function renewDamagedIndex({ store }: Opened): Promise<string | nul
   return damage
 }
 
-/** The error when the data folder is in use. */
-export function inUse({ data }: Pick<Config, 'data'>): CommandError {
+/** The error when the data folder is in use. @param cause the error of the lock */
+function inUse({ data }: Config, cause: unknown): CommandError {
   const server = findServer(data)
-  if (!server) return inUseByAnother(data)
+  if (!server) return inUseByAnother(data, cause)
   const { url, pid } = server
-  return new CommandError(`A server is using ${data} (${url}, process ${pid}): stop it first.`)
+  return new CommandError(`A server is using ${data} (${url}, process ${pid}): stop it first.`, {
+    cause,
+  })
 }

@@ -15,7 +15,8 @@ const SERVER: Actor = { kind: 'server' }
 /** The same minimum as in the API. */
 const MIN_PASSWORD = 10
 
-interface AddFlags {
+/** The options of all these commands, as commander parses them. */
+interface UserFlags {
   readonly email?: string
   readonly firstname?: string
   readonly lastname?: string
@@ -34,18 +35,18 @@ export function addUser(program: Command): void {
     .option('--lastname <name>', 'last name')
     .option('--admin', 'make the user a server administrator')
     .option('--password-stdin', 'read the password from standard input')
-    .action((flags: AddFlags) => add(flags))
-  sub('list', 'list all users').action((flags: AddFlags) => list(flags))
+    .action((flags: UserFlags) => add(flags))
+  sub('list', 'list all users').action((flags: UserFlags) => list(flags))
   sub('passwd', 'set a password; without --password-stdin a random one is printed')
     .argument('<user>', 'e-mail address or id')
     .option('--password-stdin', 'read the password from standard input')
-    .action((who: string, flags: AddFlags) => passwd(who, flags))
+    .action((who: string, flags: UserFlags) => passwd(who, flags))
   sub('remove', 'remove a user with keys and roles')
     .argument('<user>', 'e-mail address or id')
-    .action((who: string, flags: AddFlags) => remove(who, flags))
+    .action((who: string, flags: UserFlags) => remove(who, flags))
 }
 
-async function add(flags: AddFlags): Promise<void> {
+async function add(flags: UserFlags): Promise<void> {
   const { email = '', firstname, lastname, admin } = flags
   if (!isEmail(email)) throw new CommandError('--email must be an e-mail address.')
   const password = flags.passwordStdin === true ? await readPassword() : undefined
@@ -66,7 +67,7 @@ async function add(flags: AddFlags): Promise<void> {
   )
 }
 
-async function list(flags: AddFlags): Promise<void> {
+async function list(flags: UserFlags): Promise<void> {
   await withAccounts(configOf({ ...flags }), ({ users }) => {
     const everybody = users.list(SERVER, { limit: Number.MAX_SAFE_INTEGER, offset: 0 }).rows
     if (flags.json === true) return printJson(everybody.map(userJson))
@@ -80,7 +81,7 @@ async function list(flags: AddFlags): Promise<void> {
   })
 }
 
-async function passwd(who: string, flags: AddFlags): Promise<void> {
+async function passwd(who: string, flags: UserFlags): Promise<void> {
   const given = flags.passwordStdin === true ? await readPassword() : null
   const password = given ?? randomBytes(15).toString('base64url')
   await withAccounts(configOf({ ...flags }), async ({ users, records }) => {
@@ -92,7 +93,7 @@ async function passwd(who: string, flags: AddFlags): Promise<void> {
   })
 }
 
-async function remove(who: string, flags: AddFlags): Promise<void> {
+async function remove(who: string, flags: UserFlags): Promise<void> {
   await withAccounts(configOf({ ...flags }), ({ users, records }) => {
     const user = findUser(records.users, who)
     users.delete(SERVER, user.id)

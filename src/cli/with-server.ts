@@ -69,7 +69,7 @@ async function startOrFind(config: Config): Promise<Reached> {
     if (!isInUse(error)) throw error
     const running = findServer(config.data)
     if (running) return { url: running.url, close: () => Promise.resolve() }
-    throw inUseByAnother(config.data)
+    throw inUseByAnother(config.data, error)
   }
 }
 
@@ -89,9 +89,11 @@ async function startHere(config: Config): Promise<GalleyServer> {
   return startServer(settings, { logger: errorsOnly, version: version(), onlyAsked: true })
 }
 
-/** The error if a process that is not a server holds the data folder. */
-export function inUseByAnother(data: string): CommandError {
-  return new CommandError(`Another process is using ${data}; try again when it has ended.`)
+/** The error if a process that is not a server holds the data folder. @param cause the error of the lock */
+export function inUseByAnother(data: string, cause: unknown): CommandError {
+  return new CommandError(`Another process is using ${data}; try again when it has ended.`, {
+    cause,
+  })
 }
 
 /** True if the error says that another process holds the data folder's lock. */
