@@ -155,7 +155,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 
 /** Takes up work that nobody asks for by a request. */
 function begin(
-  { watching, maintenance, schedule }: Application,
+  { watching, maintenance, schedule, space }: Application,
   state: Serving,
   { onlyAsked = false }: ServerOptions,
 ): void {
@@ -163,6 +163,7 @@ function begin(
   watching.start()
   maintenance.start()
   schedule.start()
+  space.start()
 }
 
 interface Opened {
@@ -231,7 +232,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
       await application.git.close()
       await application.incoming.close()
       await application.repositories.close()
-      await Promise.all([endYamlThread(), shared.close()])
+      await Promise.all([endYamlThread(), shared.close(), application.space.stop()])
       await store.close()
       lock.release()
     },

@@ -31,6 +31,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly [room: string, reason: s
     ['', 'picks one by the options of a site'],
   ],
   service: [
+    ['space', 'what each site takes on disk; knows folders, not what is in them'],
     ['branch', 'moves main and follows it; asks nobody who they are'],
     ['accounts', 'people and what they may do, by records and authors of commits'],
     ['content', 'reads and edits what is on main, for somebody'],

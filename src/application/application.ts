@@ -28,6 +28,7 @@ import { createSiteRemover, type SiteRemover } from '../service/sites/site-remov
 import { createSiteUrls, type SiteUrls } from '../service/sites/site-urls.js'
 import { createVault, type Vault } from '../service/accounts/vault.js'
 import type { Watching } from '../service/worktree/watching.js'
+import type { SiteSpace } from '../service/space/site-space.js'
 import type { Worktrees } from '../service/worktree/worktrees.js'
 import { createEvents, type EventParts } from './events.js'
 import { apiHostOf } from '../service/sites/free-domain.js'
@@ -64,6 +65,7 @@ export interface Application {
   readonly rendering: RenderSessions
   readonly refresh: PreviewRefresh
   readonly once: Idempotency
+  readonly space: SiteSpace
 }
 
 /** Creates the services. Starts nothing. */
@@ -74,23 +76,26 @@ export function createApplication(resources: Resources): Application {
   const events = createEvents(resources)
   const media = createMediaParts(resources, vault)
   const branch = createBranchServices(resources, vault, events.feed)
-  const { access, advance, repositories, locks, holds, worktrees, incoming, readiness } = branch
+  const { access, advance, repositories, locks, holds, worktrees, incoming, readiness, space } =
+    branch
   const urls = createSiteUrls(resources.sitesUrl)
   const credentials = createCredentials(resources, vault)
   const releases = createReleases({
     ...resources,
     records,
     keep: config.keepReleases,
+    space,
     pointed: events.feed.pointed,
   })
   const maker = createMaker(resources, branch)
   const options = createSiteOptions(vault)
   const places = { releases, urls, repositories, options }
-  const needs = { access, advance, maker, incoming, readiness, feed: events.feed, ...places }
+  const needs = { access, advance, maker, incoming, readiness, space, feed: events.feed, ...places }
   const work = createJobServices(resources, needs)
   const { runner, deploying, schedule, previews, rendering, refresh } = work
   branch.onMoved((siteId) => schedule.changed(siteId))
   branch.onMoved((siteId) => refresh.changed(siteId))
+  branch.onMoved((siteId) => space.changed(siteId))
   const watching = createTreeWatching(resources, branch)
   const remover = createRemover(resources, branch, { work, watching })
   const git = createGitServices(resources, branch)
@@ -121,6 +126,7 @@ export function createApplication(resources: Resources): Application {
     previews,
     rendering,
     refresh,
+    space,
   }
 }
 
@@ -157,6 +163,7 @@ function createRemover(
       await branch.worktrees.forget(siteId)
       await work.rendering.forget(siteId)
       work.previews.forget(siteId)
+      branch.space.forget(siteId)
     },
     takeUp: (siteId) => {
       branch.worktrees.takeUp(siteId)

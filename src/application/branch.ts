@@ -1,5 +1,6 @@
 /** Creates the services around the branch `main`: repositories, locks, index, working trees. */
 
+import type { Config } from '../config.js'
 import { createAccess } from '../service/accounts/access.js'
 import { createAdvance } from '../service/branch/advance.js'
 import { createIndexing } from '../service/branch/indexing.js'
@@ -11,6 +12,8 @@ import type { Vault } from '../service/accounts/vault.js'
 import { createReadiness } from '../service/branch/readiness.js'
 import { createIncomingCheck } from '../service/push/incoming-check.js'
 import { createRepositories } from '../service/branch/repositories.js'
+import { createSiteSpace, nearLimit } from '../service/space/site-space.js'
+import { createSiteUsage } from '../service/space/usage.js'
 import type { Feed } from '../service/events/feed.js'
 import { createWorktrees } from '../service/worktree/worktrees.js'
 import type { Resources } from './resources.js'
@@ -33,14 +36,11 @@ export function createBranchServices(
     onError(error, { siteId, doing: 'working tree' })
   const worktrees = createWorktrees({ folders, repositories, locks, boot, warn, onError: report })
   const readiness = createReadiness()
+  const space = createSpace(resources)
   const incoming = createIncomingCheck({
-    limits: {
-      fileBytes: config.pushBytes,
-      totalBytes: config.importUnpackedBytes,
-      files: config.pushFiles,
-      changes: config.pushChanges,
-    },
+    limits: pushLimits(config),
     pool: resources.shared.pool,
+    space,
   })
   const advance = createAdvance({
     readiness,
@@ -52,6 +52,7 @@ export function createBranchServices(
     indexing,
     authorship,
     now,
+    space,
     indexedCommit: (siteId) => index.commitOf(siteId),
     followTree: (siteId) => {
       worktrees.follow(siteId)
@@ -73,8 +74,34 @@ export function createBranchServices(
     readiness,
     incoming,
     worktrees,
+    space,
     onMoved,
   }
+}
+
+function pushLimits(config: Config) {
+  return {
+    fileBytes: config.pushBytes,
+    totalBytes: config.importUnpackedBytes,
+    files: config.pushFiles,
+    changes: config.pushChanges,
+  }
+}
+
+/** What each site takes on disk, and its limit. */
+function createSpace({ config, store, folders, now, warn, onError }: Resources) {
+  const { sites, settings } = store.records
+  const siteIds = () => sites.listIds()
+  const usage = createSiteUsage({
+    folders,
+    siteIds,
+    isSite: (siteId) => sites.find(siteId) !== null,
+    memory: settings,
+    nearBytes: nearLimit(config.siteBytes),
+    now,
+    onError: (error, siteId) => onError(error, { siteId, doing: 'measuring' }),
+  })
+  return createSiteSpace({ usage, siteBytes: config.siteBytes, siteIds, now, warn })
 }
 
 export type BranchServices = ReturnType<typeof createBranchServices>

@@ -27,6 +27,7 @@ import type { Repositories } from '../service/branch/repositories.js'
 import type { createSiteMaker } from '../service/sites/site-maker.js'
 import type { SiteOptions } from '../service/sites/site-options.js'
 import type { SiteUrls } from '../service/sites/site-urls.js'
+import type { SiteSpace } from '../service/space/site-space.js'
 import type { Resources } from './resources.js'
 
 /** Timeout of outgoing connections without data. */
@@ -43,6 +44,7 @@ interface JobServicesNeeds {
   readonly incoming: IncomingCheck
   readonly readiness: Readiness
   readonly feed: Feed
+  readonly space: SiteSpace
 }
 
 export function createJobServices(resources: Resources, needs: JobServicesNeeds) {

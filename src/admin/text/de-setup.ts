@@ -87,6 +87,8 @@ export const deSetup: Readonly<Record<keyof typeof enSetup, Phrase>> = {
     'Dieser Server darf sich nicht mit privaten Adressen verbinden. Sein Betreiber kann es erlauben (--allow-addresses).',
   'remote.private':
     'Unter dieser Adresse ist kein öffentliches Repository. Für ein privates brauchen Sie ein Zugangstoken.',
+  'remote.site-full':
+    'Die Website hat auf dem Server keinen Platz mehr. Löschen Sie Dateien, die niemand braucht, oder bitten Sie den Betreiber um mehr Platz.',
   'remote.unreachable':
     'Dort antwortet nichts. Prüfen Sie Adresse und Port, und ob der Dienst läuft.',
   'settings.export': 'Website exportieren',

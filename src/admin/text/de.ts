@@ -63,6 +63,8 @@ export const de: Catalogue = {
   'error.says': 'Der Server meldet: {text}',
   'error.server':
     'Auf dem Server ist ein Fehler aufgetreten. Ihre Eingaben bleiben erhalten: Bitte noch einmal versuchen; hilft das nicht, den Betreiber benachrichtigen.',
+  'error.site-full':
+    'Diese Website darf auf dem Server {size} belegen, und das hier passt nicht mehr hinein. Nichts wurde geändert; löschen Sie Dateien, die niemand braucht, oder bitten Sie den Betreiber um mehr Platz.',
   'error.starting':
     'Der Server wird gerade gestartet oder beendet. Ihre Eingaben bleiben erhalten: Bitte gleich noch einmal versuchen.',
   'error.waits':

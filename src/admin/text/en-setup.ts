@@ -81,6 +81,8 @@ export const enSetup = {
     'This server may not connect to private addresses. Whoever runs it can allow it (--allow-addresses).',
   'remote.private':
     'There is no public repository at this address. A private one needs an access token.',
+  'remote.site-full':
+    'The site has no room left on the server’s disk. Delete files that nobody needs, or ask whoever runs the server for more space.',
   'remote.unreachable':
     'Nothing answers there. Check address and port, and whether the service runs.',
   'settings.export': 'Take the site along',

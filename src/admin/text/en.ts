@@ -55,6 +55,8 @@ const general = {
   'error.says': '{text}',
   'error.server':
     'The server could not do it. What is on this page stays: try again; if it stays so, tell whoever runs the server.',
+  'error.site-full':
+    'This site may take {size} on the server’s disk, and this does not fit. Nothing was changed; delete files that nobody needs, or ask whoever runs the server for more space.',
   'error.starting':
     'The server is just starting or stopping. What is on this page stays: try again in a moment.',
   'error.unknown': 'That did not work.',

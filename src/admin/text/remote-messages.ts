@@ -1,6 +1,6 @@
 /**
- * Explains errors of other servers (hosting, sync, import) and what to do about them; the server's message is shown
- * as well.
+ * Explains errors of jobs (hosting, sync, import), most of them of other servers, and what to do about them; the
+ * server's message is shown as well.
  */
 
 import type { Key } from './catalogue.js'
@@ -18,6 +18,7 @@ const KNOWN: readonly (readonly [RegExp, Key])[] = [
   [/nothing answers|cannot be reached|closed by the other side/, 'remote.unreachable'],
   [/did not answer in time|No answer within/, 'remote.late'],
   [/secure connection/, 'remote.certificate'],
+  [/may take .+ \(--site-bytes\)/, 'remote.site-full'],
 ]
 
 /** The explanation of a message; null for an unknown one. */

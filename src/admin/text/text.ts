@@ -173,6 +173,11 @@ function largeText({ mostBytes, message }: ApiError): string {
   return t('error.large-bytes', { size: sizeText(mostBytes) })
 }
 
+/** With a number of bytes, the site is at its limit; else the whole disk is full. */
+function fullText({ mostBytes }: ApiError): string {
+  return mostBytes === null ? t('error.full') : t('error.site-full', { size: sizeText(mostBytes) })
+}
+
 /** The message for an error: what happened, what is safe, what to do. */
 export function messageOf(error: unknown): string {
   // `fetch` throws a TypeError if there is no answer.
@@ -193,7 +198,7 @@ export function messageOf(error: unknown): string {
     case 503:
       return t('error.starting')
     case 507:
-      return t('error.full')
+      return fullText(error)
     default:
       return error.status >= 500 ? t('error.server') : refusalText(error)
   }

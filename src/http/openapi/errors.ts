@@ -26,7 +26,8 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   unavailable:
     'The server is starting or stopping, a queue is full, or too many large answers are still being read ' +
     '(`Retry-After`).',
-  insufficient_storage: 'The disk is full; nothing was changed.',
+  insufficient_storage:
+    'The disk is full, or the site is at its limit of disk space (`most_bytes`); nothing was changed.',
 }
 
 const HEADERS: Readonly<Record<number, readonly ReplyHeader[]>> = {

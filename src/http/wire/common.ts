@@ -87,7 +87,7 @@ export const errorSchema = named(
     ).optional(),
     most_bytes: field(
       z.int(),
-      'For a body that is too large: the limit in bytes.',
+      'For a body that is too large, or a site that takes too much disk space: the limit in bytes.',
       100_000_000,
     ).optional(),
     request_id: field(z.string(), 'Id of the request in the log.', '66f1c2a0d4b9e83f5a7c1e20'),

@@ -14,7 +14,8 @@ import type { Edit } from '../../git/commit.js'
 import { GitError } from '../../git/program/git-error.js'
 import { MAIN, type Repository } from '../../git/repository.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
-import { createFailedDisks, requireSpace } from './disk.js'
+import type { SiteSpace } from '../space/site-space.js'
+import { createFailedDisks, measureEdits, requireSpace } from './disk.js'
 import { messageMaker, type Authorship } from './authorship.js'
 import { keptAs, translate } from './failures.js'
 import type { Holds } from './holds.js'
@@ -44,6 +45,8 @@ export interface Edits {
 interface AdvanceRequest {
   readonly author: Author
   readonly requestId?: string | undefined
+  /** True for edits made by hand on the server's disk: they are there already, whatever the limit of the site. */
+  readonly isOnDisk?: boolean
   /**
    * Computes the changes, with the site's lock held. Runs again if somebody pushed on disk meanwhile, so it must have
    * no side effects.
@@ -115,6 +118,8 @@ interface AdvanceDependencies {
   readonly now: () => number
   readonly warn: (fields: object, message: string) => void
   readonly readiness: Pick<Readiness, 'block' | 'unblock'>
+  /** Not needed if sites have no limit of disk space. */
+  readonly space?: Pick<SiteSpace, 'refusal' | 'add'>
 }
 
 /** How often a push on disk may come first before the write fails. */
@@ -146,7 +151,7 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
     advance: (siteId, request) =>
       writing(siteId, async () => {
         const state = await follow(siteId)
-        const moving = moveMain(state, request, dependencies)
+        const moving = moveMain(state, { ...request, siteId }, dependencies)
         const { result, hints } = await moving.catch((error: unknown) => {
           throw translate(error)
         })
@@ -259,14 +264,14 @@ interface Moved {
 /** Commits an edit on top of `main`; repeats it if `main` moved meanwhile. */
 async function moveMain(
   { repository, head: known }: BranchState,
-  request: AdvanceRequest,
-  { now, authorship }: Pick<AdvanceDependencies, 'now' | 'authorship'>,
+  request: SiteRequest,
+  { now, authorship, space }: Pick<AdvanceDependencies, 'now' | 'authorship' | 'space'>,
 ): Promise<Moved> {
   for (let left = MAX_TRIES; ; left -= 1) {
     const head = left === MAX_TRIES ? known : await repository.head()
     try {
       const time = Math.floor(now() / 1000)
-      return await commitOn(repository, { ...request, authorship, head, time })
+      return await commitOn(repository, { ...request, authorship, space, head, time })
     } catch (error) {
       if (!(error instanceof GitError)) throw error
       // A git lock that stays is held by long work of somebody, or left over.
@@ -285,20 +290,26 @@ async function moveMain(
   }
 }
 
-interface CommitRequest extends AdvanceRequest {
-  readonly authorship: Authorship
+interface SiteRequest extends AdvanceRequest {
+  readonly siteId: string
+}
+
+interface CommitRequest extends SiteRequest, Pick<AdvanceDependencies, 'authorship'> {
+  readonly space: AdvanceDependencies['space'] | undefined
   readonly head: string | null
   /** Seconds since the Unix epoch. */
   readonly time: number
 }
 
 async function commitOn(repository: Repository, request: CommitRequest): Promise<Moved> {
-  const { head, time, author, authorship, requestId } = request
+  const { head, time, author, authorship, requestId, siteId, space } = request
   const snapshot = repository.snapshot(head)
   const edits = await request.edit(snapshot)
   await checkPaths(snapshot, edits.files)
   const hints = edits.hints ?? []
-  await requireSpace(repository.gitDir, edits.files)
+  const sizes = await measureEdits(edits.files)
+  const limit = request.isOnDisk ? undefined : space
+  await requireSpace({ siteId, folder: repository.gitDir, space: limit }, sizes)
   if (edits.files.size === 0) return { result: { commit: head, changed: false }, hints }
   const parents = head === null ? [] : [head]
   const { userId } = author
@@ -316,6 +327,7 @@ async function commitOn(repository: Repository, request: CommitRequest): Promise
       moves: hints.flatMap(({ from, path }) => (from === undefined ? [] : [{ from, to: path }])),
     }),
   })
+  space?.add(siteId, sizes.bytes)
   if (!made.changed && head !== null) return { result: { commit: head, changed: false }, hints }
   await repository.updateRef({ ref: MAIN, from: head, to: made.commit })
   return { result: { commit: made.commit, changed: true }, hints }

@@ -9,27 +9,59 @@
 import { stat, statfs } from 'node:fs/promises'
 import { GalleyError } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
+import { onDisk, type Need, type SiteSpace } from '../space/site-space.js'
 
 /** Space that stays free for deletions, the index and the records. */
 const RESERVE_BYTES = 16 * 1024 * 1024
 const RESERVE_FILES = 1000
 
+/** What edits would write. */
+interface EditSizes extends Need {
+  /** Bytes of the new contents. */
+  readonly contentBytes: number
+  /** True if they only remove files. */
+  readonly isRemoval: boolean
+}
+
+/** Bytes of a commit and of the folders on the way to a file. */
+const COMMIT_BYTES = 16 * 1024
+
+/** Measures edits. A content is counted twice: in the repository, and in the working tree. */
+export async function measureEdits(edits: ReadonlyMap<string, Edit>): Promise<EditSizes> {
+  const contents = [...edits.values()].filter((edit) => edit !== null)
+  const sizes = await Promise.all(contents.map(sizeOf))
+  const taken = sizes.reduce((sum, size) => sum + 2 * onDisk(size), 0)
+  return {
+    contentBytes: sizes.reduce((sum, size) => sum + size, 0),
+    bytes: taken + COMMIT_BYTES,
+    isReduction: contents.length < edits.size,
+    isRemoval: contents.length === 0,
+  }
+}
+
+interface Place {
+  readonly siteId: string
+  /** A folder on the file system. */
+  readonly folder: string
+  /** Not given if the site has no limit for these edits. */
+  readonly space?: Pick<SiteSpace, 'refusal'> | undefined
+}
+
 /**
- * Refuses edits before the disk is full, so that there is space for the work after the commit. Edits that only remove
- * files are never refused.
+ * Refuses edits before the site's limit is reached or the disk is full, so that there is space for the work after the
+ * commit. Edits that only remove files are never refused.
  *
- * @param folder a folder on the file system
  * @throws GalleyError `insufficient_storage`
  */
 export async function requireSpace(
-  folder: string,
-  edits: ReadonlyMap<string, Edit>,
+  { siteId, folder, space }: Place,
+  sizes: EditSizes,
 ): Promise<void> {
-  const contents = [...edits.values()].filter((edit) => edit !== null)
-  if (contents.length === 0) return
+  if (sizes.isRemoval) return
+  const refusal = space?.refusal(siteId, sizes) ?? null
+  if (refusal !== null) throw refusal
   const { bavail, bsize, files, ffree } = await statfs(folder)
-  const sizes = await Promise.all(contents.map(sizeOf))
-  const free = bavail * bsize - sizes.reduce((sum, size) => sum + size, 0)
+  const free = bavail * bsize - sizes.contentBytes
   // File systems that create inodes on demand report none.
   const isFull = free < RESERVE_BYTES || (files > 0 && ffree < RESERVE_FILES)
   if (!isFull) return

@@ -18,6 +18,7 @@ import type { Advance } from '../branch/advance.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { Locks } from '../branch/locks.js'
 import type { Repositories } from '../branch/repositories.js'
+import type { SiteSpace } from '../space/site-space.js'
 import type { Worktrees } from '../worktree/worktrees.js'
 import { removeTree } from '../../system/remove-tree.js'
 
@@ -68,6 +69,8 @@ interface MaintenanceDependencies {
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   readonly onError: (error: unknown, siteId: string) => void
+  /** Told of sites whose repository was packed. */
+  readonly space: Pick<SiteSpace, 'changed'>
 }
 
 /** Time between two rounds over all sites. */
@@ -139,7 +142,10 @@ async function tend(
   const commit = dependencies.indexedCommit(siteId)
   if (measured.get(siteId) === commit || dependencies.isPushing(siteId)) return
   const { repository } = dependencies.folders.site(siteId)
-  if (needsRepack(await measureStorage(repository))) await repack(repository, signal)
+  if (needsRepack(await measureStorage(repository))) {
+    await repack(repository, signal)
+    dependencies.space.changed(siteId)
+  }
   measured.set(siteId, commit)
 }
 

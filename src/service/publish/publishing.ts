@@ -12,7 +12,7 @@ import type { BuildRequest } from '../../builder/base/request.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
-import type { JobContext, RunnerJob } from '../../jobs/job.js'
+import type { JobContext, JobHandler, RunnerJob } from '../../jobs/job.js'
 import { MAX_DIAGNOSTICS, type JobKind } from '../../model/job.js'
 import type { ReleaseKind } from '../../model/release.js'
 import { MAX_PAGE_CHARACTERS } from '../../model/limits.js'
@@ -32,6 +32,7 @@ import type { PreviewSessions } from './preview-sessions.js'
 import type { StoredRelease } from './releases.js'
 import { withTextLines } from './text-lines.js'
 import type { Repositories } from '../branch/repositories.js'
+import type { SiteSpace } from '../space/site-space.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 import { removeTree } from '../../system/remove-tree.js'
 
@@ -55,6 +56,8 @@ interface PublishingDependencies extends FromPreviousDependencies {
   readonly deploy: Deploy
   /** When the machine was started. */
   readonly boot: Boot
+  /** Told that a job has written; not needed if sites have no limit of disk space. */
+  readonly space?: Pick<SiteSpace, 'refusal' | 'changed'>
 }
 
 export function createPublishing(dependencies: PublishingDependencies) {
@@ -76,7 +79,12 @@ export function createPublishing(dependencies: PublishingDependencies) {
       const url = kind === 'live' ? dependencies.urls.live(site) : dependencies.urls.preview(site)
       context.report(`Published ${count(built.release.manifest.size)} files to ${url}`)
     }
-  return { publish: run('live'), preview: run('preview') }
+  /** A job leaves caches, and removes old releases. */
+  const noting =
+    (handler: JobHandler<JobKind>): JobHandler<JobKind> =>
+    (job, context) =>
+      handler(job, context).finally(() => dependencies.space?.changed(job.siteId))
+  return { publish: noting(run('live')), preview: noting(run('preview')) }
 }
 
 interface ReadyRelease {
@@ -122,6 +130,9 @@ async function buildRelease(
     context.report('Nothing has changed since the last release')
     return { release: same, commit }
   }
+  // A build that would not be kept need not begin.
+  const refusal = dependencies.space?.refusal(site.id, { bytes: 0, isReduction: false })
+  if (refusal) throw refusal
   try {
     context.report('Reading the source')
     await mkdir(path.dirname(source), { recursive: true })

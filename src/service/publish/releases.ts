@@ -23,6 +23,7 @@ import {
   writeManifest,
   type ReleaseManifest,
 } from './release-manifest.js'
+import { onDisk, type SiteSpace } from '../space/site-space.js'
 import { createReleaseReader, type StoredRelease } from './release-reader.js'
 import { hasCode } from '../../system/errno.js'
 import { removeTree } from '../../system/remove-tree.js'
@@ -30,7 +31,11 @@ import { removeTree } from '../../system/remove-tree.js'
 export type { StoredRelease } from './release-reader.js'
 
 export interface Releases {
-  /** Stores a built folder (it is moved) and records the release. No pointer moves. */
+  /**
+   * Stores a built folder (it is moved) and records the release. No pointer moves.
+   *
+   * @throws GalleyError `insufficient_storage` if the site has no room for it
+   */
   store(siteId: string, built: Built): Promise<StoredRelease>
   /** Like `store`, for a folder with only the differences from another release. */
   storeChanges(siteId: string, changes: BuiltChanges): Promise<StoredRelease>
@@ -68,6 +73,8 @@ interface ReleasesDependencies {
   readonly now: () => number
   readonly newId: NewId
   readonly keep: number
+  /** Not needed if sites have no limit of disk space. */
+  readonly space?: Pick<SiteSpace, 'refusal' | 'add'>
   /** Called after what is served has changed. */
   readonly pointed?: (siteId: string, kind: ReleaseKind, releaseId: string) => void
 }
@@ -85,7 +92,7 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
     store: async (siteId, built) => {
       const id = dependencies.newId()
       const root = path.join(folders.site(siteId).releases, id)
-      const manifest = built.contents ?? (await makeManifest(built.folder))
+      const manifest = await contentsOf(dependencies, siteId, built)
       await mkdir(root, { recursive: true })
       await rename(built.folder, path.join(root, FILES))
       await writeManifest(root, manifest)
@@ -95,7 +102,8 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
     },
     storeChanges: async (siteId, built) => {
       const id = dependencies.newId()
-      const difference = { ...built, isDurable: built.kind === 'live' }
+      const contents = await contentsOf(dependencies, siteId, built)
+      const difference = { ...built, contents, isDurable: built.kind === 'live' }
       const stored = await storeDifference(folders.site(siteId).releases, id, difference)
       return record(dependencies, reader.made(siteId, id, stored), { ...built, siteId })
     },
@@ -130,6 +138,22 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
       }
     },
   }
+}
+
+/** The contents of a built folder, whose bytes count from now on. @throws GalleyError `insufficient_storage` */
+async function contentsOf(
+  { space }: ReleasesDependencies,
+  siteId: string,
+  { contents, folder }: Built,
+): Promise<ReleaseManifest> {
+  const manifest = contents ?? (await makeManifest(folder))
+  if (space === undefined) return manifest
+  let bytes = onDisk(0)
+  for (const { size } of manifest.values()) bytes += onDisk(size)
+  const refusal = space.refusal(siteId, { bytes, isReduction: false })
+  if (refusal !== null) throw refusal
+  space.add(siteId, bytes)
+  return manifest
 }
 
 /** Writes the record of a release whose files are stored. */

@@ -16,14 +16,19 @@ import { readNewCommits } from '../../git/refs/new-commits.js'
 import type { FetchedObjects } from '../../git/remote/remote.js'
 import { MAIN } from '../../git/repository.js'
 import type { HistorySpan } from '../branch/history-guard.js'
-import { lookOver, type IncomingQuestion } from './incoming.js'
+import type { SiteSpace } from '../space/site-space.js'
+import { admit } from './admission.js'
+import { growthOf } from './growth.js'
+import { lookOver, type IncomingQuestion, type Verdict } from './incoming.js'
 import { checkFiles, commitsProblem, type PushLimits } from './push-rules.js'
 
 /** A message to the thread. */
 export type ThreadQuestion = IncomingQuestion & { readonly limits: PushLimits }
 
+type Outcome = Omit<Verdict, 'isDecided'>
+
 /** The answer: why the commits are refused, or null. */
-export type ThreadAnswer = { readonly reason: string | null } | { readonly failure: string }
+export type ThreadAnswer = Outcome | { readonly failure: string }
 
 export interface IncomingCheck {
   /**
@@ -37,6 +42,7 @@ export interface IncomingCheck {
    * Says why fetched commits are refused, or null.
    *
    * @param commits current `main` (null for none), and the fetched commit
+   * @throws GalleyError `insufficient_storage` if the site has no room for them
    */
   checkFetched(
     fetched: FetchedObjects,
@@ -50,6 +56,8 @@ export interface IncomingCheck {
 interface IncomingCheckDependencies {
   readonly limits: PushLimits
   readonly pool: CatFilePool
+  /** Not needed if sites have no limit of disk space. */
+  readonly space?: Pick<SiteSpace, 'isLimited' | 'refusal' | 'add'>
 }
 
 const THREADS = 4
@@ -60,7 +68,7 @@ const TOO_MUCH = 'Checking the commits took too much memory; push them in smalle
 
 /** Starts threads when they are first needed. */
 export function createIncomingCheck(dependencies: IncomingCheckDependencies): IncomingCheck {
-  const { limits, pool } = dependencies
+  const { limits, pool, space } = dependencies
   const turn = createLimit(THREADS)
   const idle: Worker[] = []
   const all = new Set<Worker>()
@@ -75,25 +83,34 @@ export function createIncomingCheck(dependencies: IncomingCheckDependencies): In
     thread.once('exit', () => all.delete(thread))
     return thread
   }
-  const inThread = async (question: IncomingQuestion): Promise<string | null> => {
+  const inThread = async (question: IncomingQuestion): Promise<Outcome> => {
     const thread = idle.pop() ?? start()
     const answer = await ask(thread, { ...question, limits })
     if (all.has(thread)) idle.push(thread)
     if ('failure' in answer) throw new Error(answer.failure)
-    return answer.reason
+    return answer
   }
-  const check: IncomingCheck['check'] = async (question, known) => {
+  const look = async (question: IncomingQuestion, known: ObjectReader): Promise<Outcome> => {
     const weights = new Map<string, TreeWeight>()
     const sources = { known, pool, weights, isSmall: true }
-    const { isDecided, reason } = await lookOver(question, limits, sources)
-    return isDecided ? reason : turn(() => inThread(question))
+    const verdict = await lookOver(question, limits, sources)
+    return verdict.isDecided ? verdict : turn(() => inThread(question))
+  }
+  const check: IncomingCheck['check'] = async (question, known) => {
+    const isSized = space?.isLimited === true && question.scope !== 'history'
+    const { reason, growth } = await look({ ...question, isSized }, known)
+    if (reason !== null || space === undefined || !isSized) return reason
+    const refusal = await admit(space, { ...question, growth })
+    // A job fails with the error; git prints the sentences, each on a line.
+    if (refusal !== null && question.scope === 'fetch') throw refusal
+    return refusal?.message.replaceAll('. ', '.\n') ?? null
   }
   return {
     check,
     async checkFetched({ reader, repository, quarantine }, { known, commit }) {
-      if (!repository.native) return checkPlainly(reader, { known, commit }, limits)
-      const updates = [{ ref: MAIN, from: known, to: commit }]
       const { gitDir } = repository
+      if (!repository.native) return checkPlainly(reader, { gitDir, known, commit }, dependencies)
+      const updates = [{ ref: MAIN, from: known, to: commit }]
       return check({ gitDir, quarantine, updates, scope: 'fetch' }, repository.reader)
     },
     async checkHistory({ repository, from, commit }) {
@@ -110,10 +127,16 @@ export function createIncomingCheck(dependencies: IncomingCheckDependencies): In
   }
 }
 
+interface PlainCommits {
+  readonly gitDir: string
+  readonly known: string | null
+  readonly commit: string
+}
+
 async function checkPlainly(
   reader: ObjectReader,
-  commits: { readonly known: string | null; readonly commit: string },
-  limits: PushLimits,
+  commits: PlainCommits,
+  { limits, space }: IncomingCheckDependencies,
 ): Promise<string | null> {
   const { known, commit } = commits
   const range = { tips: [commit], known: known === null ? [] : [known], most: limits.changes + 1 }
@@ -121,14 +144,19 @@ async function checkPlainly(
   const reason = await commitsProblem(reader, await readNewCommits(reader, range), rules)
   if (reason !== null) return reason
   const reasons = await checkFiles(reader, commits, limits)
-  return reasons.length === 0 ? null : reasons.join('\n')
+  if (reasons.length > 0) return reasons.join('\n')
+  if (space?.isLimited !== true) return null
+  const growth = await growthOf([{ ref: MAIN, from: known, to: commit }], reader)
+  const refusal = await admit(space, { gitDir: commits.gitDir, quarantine: null, growth })
+  if (refusal !== null) throw refusal
+  return null
 }
 
 /** Ends a thread that does not answer before this resolves. */
 async function ask(thread: Worker, question: ThreadQuestion): Promise<ThreadAnswer> {
   const answered = new Promise<ThreadAnswer>((resolve) => {
     const failed = (error: Error) =>
-      resolve(isOutOfMemory(error) ? { reason: TOO_MUCH } : { failure: error.message })
+      resolve(isOutOfMemory(error) ? refused(TOO_MUCH) : { failure: error.message })
     const ended = () => resolve({ failure: 'The thread that checks commits has ended.' })
     thread.once('message', resolve)
     thread.once('error', failed)
@@ -146,7 +174,11 @@ async function ask(thread: Worker, question: ThreadQuestion): Promise<ThreadAnsw
   thread.removeAllListeners('error')
   if (answer === null) await thread.terminate()
   else thread.unref()
-  return answer ?? { reason: TOO_LONG }
+  return answer ?? refused(TOO_LONG)
+}
+
+function refused(reason: string): Outcome {
+  return { reason, growth: 0 }
 }
 
 function isOutOfMemory(error: Error): boolean {

@@ -8,6 +8,7 @@ import type { TreeWeight } from '../../git/objects/tree-scale.js'
 import { listNewCommits, type CommitNode } from '../../git/refs/new-commits.js'
 import type { PushUpdate } from '../../git/server/push-hook.js'
 import { checkFiles, commitsProblem, pushProblem, type PushLimits } from './push-rules.js'
+import { growthOf } from './growth.js'
 
 /** The commits to check. */
 export interface IncomingQuestion {
@@ -20,6 +21,8 @@ export interface IncomingQuestion {
    * sizes. `history`: only the commits from `from` to `to`.
    */
   readonly scope: 'push' | 'fetch' | 'history'
+  /** True to find out by how much the files of `main` grow. */
+  readonly isSized?: boolean
 }
 
 /** Readers and caches. */
@@ -32,10 +35,12 @@ interface IncomingSources {
 }
 
 /** The result; undecided if the commits are too large to check here. */
-interface Verdict {
+export interface Verdict {
   readonly isDecided: boolean
   /** One line per problem, or null. */
   readonly reason: string | null
+  /** Bytes by which the files of `main` grow; 0 unless asked for. */
+  readonly growth: number
 }
 
 /** Largest number that git counts to. */
@@ -62,8 +67,11 @@ export async function lookOver(
     const rules = isSmall ? least(SMALL, full) : full
     const commits = await newCommits(question, reader, rules)
     const reason = await commitsProblem(reader, commits, { ...rules, weights })
-    if (reason !== null) return { isDecided: !isSmall, reason }
-    return { isDecided: true, reason: await scopeProblem(question, reader, limits) }
+    if (reason !== null) return { isDecided: !isSmall, reason, growth: 0 }
+    const problem = await scopeProblem(question, reader, limits)
+    const isWanted = question.isSized === true && problem === null
+    const growth = isWanted ? await growthOf(question.updates, reader) : 0
+    return { isDecided: true, reason: problem, growth }
   } finally {
     await reader.close()
   }

@@ -101,6 +101,8 @@ export function explainRemote(
   doing = 'sync with',
 ): unknown {
   if (!(error instanceof GitError) || error.code === 'aborted') return error
+  // The site has no room for what came.
+  if (error.cause instanceof GalleyError) return error.cause
   const where = redact(account.url, [account.token])
   return new GalleyError(
     CODES[error.code] ?? 'unavailable',

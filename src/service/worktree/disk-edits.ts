@@ -159,6 +159,7 @@ async function commitBatch(parts: Work, committing: Committing): Promise<void> {
   let plan: Plan = { judged: [], edits: { files: new Map(), message: '' } }
   await parts.advance.advance(siteId, {
     author: SERVER_AUTHOR,
+    isOnDisk: true,
     edit: async (snapshot) => {
       plan = await planEdits(parts, siteId, { repository, snapshot, edits })
       return plan.edits
