@@ -10,8 +10,8 @@ import {
   type SearchThreadData,
 } from './search.js'
 
-const { path, maxMs }: SearchThreadData = workerData
-const answers = createAnswers(openReader(path), maxMs)
+const { path, limits }: SearchThreadData = workerData
+const answers = createAnswers(openReader(path), limits)
 
 function answer({ number, question }: SearchRequest): SearchAnswer {
   try {

@@ -34,7 +34,7 @@ type Answers = (question: Question) => RowPage | FoundPage
 /** What the thread is started with. */
 export interface SearchThreadData {
   readonly path: string
-  readonly maxMs: number
+  readonly limits: QueryLimits
 }
 
 /** A message to the thread. */
@@ -55,16 +55,19 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/**
- * Time limit of a query: others wait for it.
- *
- * @see src/http/README.md (Conventions)
- */
-const MAX_QUERY_MS = 3000
+/** Limits of a query: others wait for it. */
+interface QueryLimits {
+  readonly maxMs: number
+  /** Rows that it may read in any case. */
+  readonly minRows?: number
+}
+
+/** @see src/http/README.md (Conventions) */
+const QUERY_LIMITS: QueryLimits = { maxMs: 5000 }
 
 /** Answers over one connection, which may be read-only. They throw QueryTimeOver. */
-export function createAnswers(db: Connection, maxMs = MAX_QUERY_MS): Answers {
-  const time = createQueryTime(db)
+export function createAnswers(db: Connection, { maxMs, minRows }: QueryLimits): Answers {
+  const time = createQueryTime(db, minRows)
   const list = createListRows(db)
   const text = createTextSearch(db, time)
   return ({ kind, query }) =>
@@ -81,10 +84,10 @@ const ASKED_AT_ONCE = 2
 const SERVER = ''
 
 /** A search over the index file; `db` is the connection of this thread. */
-export function createSearch(db: Connection, maxMs = MAX_QUERY_MS): Search {
-  const answersHere = createAnswers(db, maxMs)
+export function createSearch(db: Connection, limits = QUERY_LIMITS): Search {
+  const answersHere = createAnswers(db, limits)
   const listHere = createListRows(db)
-  const thread = createThread({ path: db.name, maxMs }, answersHere)
+  const thread = createThread({ path: db.name, limits }, answersHere)
   const turns = createFairQueue({
     atOnce: ASKED_AT_ONCE,
     maxWaitingEach: MAX_SEARCHES_WAITING_OF_USER,

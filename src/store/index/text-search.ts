@@ -193,9 +193,12 @@ function scoresOf(
 /** No scores if the time is over. */
 function scoresWithin(time: QueryTime, milliseconds: number, run: () => Scores): Scores {
   const none = new Map<number, number>()
-  if (milliseconds <= 0) return none
   try {
-    return time.limited(milliseconds, run)
+    return time.limited(milliseconds, () => {
+      // The first score alone takes long if the words are everywhere.
+      time.check()
+      return run()
+    })
   } catch (error) {
     if (error instanceof QueryTimeOver) return none
     throw error

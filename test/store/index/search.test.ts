@@ -92,7 +92,7 @@ describe('the search thread', () => {
 
   it('refuses a search or a filtered list that exceeds the time limit', async () => {
     const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
-    const search = createSearch(db, 0)
+    const search = createSearch(db, { maxMs: 0, minRows: 0 })
     const ask = () => [search.text(TEXT_SEARCH), search.list({ ...QUERY, tag: 'none' })]
     const inThread = await Promise.allSettled(ask())
     await search.close()
@@ -105,18 +105,34 @@ describe('the search thread', () => {
     }
   })
 
+  it('ends no query of few rows, however long it takes', async () => {
+    const db = openWriter(optionsIn(opened.folder).indexPath, 'NORMAL')
+    const search = createSearch(db, { maxMs: 0, minRows: 1000 })
+    const [found, listed] = await Promise.all([
+      search.text(TEXT_SEARCH),
+      search.list({ ...QUERY, tag: 'none' }),
+    ])
+    await search.close()
+    db.close()
+    expect([found.total, listed.total]).to.deep.equal([2, 0])
+  })
+
   it('lists the newest matches first if there is no time to rank them', async () => {
     const own = makeStore()
     const title = (number: number, text: string) => ({ ...makeEntry(number), title: text })
     putEntries(own.store, [title(1, 'Body'), title(2, 'Two'), title(3, 'Three')])
     const db = openWriter(optionsIn(own.folder).indexPath, 'NORMAL')
-    const time = createQueryTime(db)
-    const ids = (rankingMs: number) =>
-      createTextSearch(db, time, rankingMs)(TEXT_SEARCH).rows.map(({ row }) => row % 2 ** 32)
-    expect([ids(1e9), ids(0)]).to.deep.equal([
+    const ids = (rankingMs: number, minRows: number) =>
+      createTextSearch(
+        db,
+        createQueryTime(db, minRows),
+        rankingMs,
+      )(TEXT_SEARCH).rows.map(({ row }) => row % 2 ** 32)
+    expect([ids(1e9, 0), ids(0, 0)]).to.deep.equal([
       [1, 3, 2],
       [3, 2, 1],
     ])
+    expect(ids(0, 1000), 'few rows').to.deep.equal([1, 3, 2])
     db.close()
     await own.remove()
   })
