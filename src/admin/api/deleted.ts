@@ -9,7 +9,7 @@ import type { FullEntry, Site } from './types.js'
 export type DeletedText = Reply<'listDeleted'>[number]
 
 /** Most rows that are listed. */
-const SHOWN = 200
+const MAX_LISTED = 200
 
 /** Deleted documents and pages, newest first; only for users who may see all documents. */
 export function useDeleted(site: Site, isEnabled = true) {
@@ -17,7 +17,7 @@ export function useDeleted(site: Site, isEnabled = true) {
     queryKey: [...keys.entries(site.id), 'deleted'],
     enabled: site.can.publish && isEnabled,
     queryFn: ({ signal }) =>
-      list('listDeleted', { path: { site_id: site.id }, query: { per_page: SHOWN }, signal }),
+      list('listDeleted', { path: { site_id: site.id }, query: { per_page: MAX_LISTED }, signal }),
   })
 }
 

@@ -16,14 +16,14 @@ export interface EntryFolder {
 
 /** Rows per request, and most rows that a tree shows; in larger lists users search. */
 const PAGE = 1000
-const MOST = 20_000
+const MAX_ROWS = 20_000
 
 export function useEntryTree(place: ListPlace, query: EntryQuery) {
   return useQuery({
     queryKey: [...keys.entries(place.siteId), 'tree', place, query],
     queryFn: async ({ signal }) => {
       const entries: Entry[] = []
-      for (let page = 1; entries.length < MOST; page += 1) {
+      for (let page = 1; entries.length < MAX_ROWS; page += 1) {
         const how = { ...query, sort: 'path-asc' as const, page, per_page: PAGE }
         const { items, total } = await listEntries(place, how, signal)
         entries.push(...items)

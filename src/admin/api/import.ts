@@ -7,7 +7,7 @@ import { keys } from './queries.js'
 export type ImportJob = Reply<'listJobs'>[number]
 export type Finding = ImportJob['diagnostics'][number]
 
-const MANY = 1000
+const PER_PAGE = 1000
 
 /** The job, or null if the site was not imported. */
 export function useImport(siteId: string, isWanted = true) {
@@ -15,7 +15,7 @@ export function useImport(siteId: string, isWanted = true) {
     queryKey: [...keys.site(siteId), 'import'],
     enabled: isWanted,
     queryFn: async ({ signal }): Promise<ImportJob | null> => {
-      const asked = { path: { site_id: siteId }, query: { per_page: MANY }, signal }
+      const asked = { path: { site_id: siteId }, query: { per_page: PER_PAGE }, signal }
       const { items } = await list('listJobs', asked)
       return items.find(({ kind }) => kind === 'import') ?? null
     },

@@ -13,7 +13,7 @@ import { offeredFields, type OfferedFields } from '../fields/other-editors.js'
 /** The files in which other editors expect their configuration. */
 const FILES = ['.pages.yml', 'admin/config.yml', 'admin/config.yaml'] as const
 /** Largest file that is parsed, in characters; nobody writes a longer one by hand. */
-const LONGEST = 200_000
+const MAX_CHARACTERS = 200_000
 
 interface Offer {
   readonly file: string
@@ -40,7 +40,7 @@ export function useOffer(site: Site): Offer | null {
 async function findOffer(siteId: string, signal: AbortSignal): Promise<Offer | null> {
   for (const file of FILES) {
     const text = await readSourceText(siteId, file, signal).catch(noFile)
-    if (text === null || text.length > LONGEST) continue
+    if (text === null || text.length > MAX_CHARACTERS) continue
     const collections = offeredFields(await parsed(text))
     if (collections.length > 0) return { file, collections }
   }

@@ -21,12 +21,12 @@ export const keys = {
   words: (siteId: string, kind: string) => ['site', siteId, 'words', kind],
 } as const
 
-const MANY = 1000
+const PER_PAGE = 1000
 
 export function useSites() {
   return useQuery({
     queryKey: keys.sites,
-    queryFn: ({ signal }) => list('listSites', { query: { per_page: MANY }, signal }),
+    queryFn: ({ signal }) => list('listSites', { query: { per_page: PER_PAGE }, signal }),
   })
 }
 
@@ -39,7 +39,7 @@ export function useSite(siteId: string) {
 
 /** Arguments that all lists of a site have in common. */
 function ofSite(siteId: string, signal: AbortSignal) {
-  return { path: { site_id: siteId }, query: { per_page: MANY }, signal }
+  return { path: { site_id: siteId }, query: { per_page: PER_PAGE }, signal }
 }
 
 export function useCollections(siteId: string) {

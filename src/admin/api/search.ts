@@ -9,7 +9,7 @@ import { keys } from './queries.js'
 export type FoundText = Reply<'search'>[number]
 
 /** Most results that are shown. */
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 /** Searches the documents of one collection, or the pages of a site. */
 export function useListSearch({ siteId, collection }: ListPlace, words: string) {
@@ -19,7 +19,7 @@ export function useListSearch({ siteId, collection }: ListPlace, words: string) 
     queryKey: [...keys.entries(siteId), 'found', q, within],
     enabled: q !== '',
     queryFn: ({ signal }) => {
-      const query = { q, ...within, per_page: SHOWN }
+      const query = { q, ...within, per_page: MAX_SHOWN }
       return list('searchSite', { path: { site_id: siteId }, query, signal })
     },
   })
@@ -38,7 +38,7 @@ export function useTextSearch(siteId: string | null, words: string) {
     enabled: q !== '',
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const how = { query: { q, per_page: SHOWN }, signal }
+      const how = { query: { q, per_page: MAX_SHOWN }, signal }
       if (siteId === null) return list('search', how)
       return list('searchSite', { path: { site_id: siteId }, ...how })
     },

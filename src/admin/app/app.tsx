@@ -81,10 +81,10 @@ const cache = new QueryClient({
 })
 
 /** Shorter waits are not shown. */
-const SHORTEST_WAIT_MS = 1500
+const MIN_WAIT_MS = 1500
 
 onServerWait(({ status, milliseconds, over }: ServerWait) => {
-  if (milliseconds < SHORTEST_WAIT_MS) return
+  if (milliseconds < MIN_WAIT_MS) return
   const time = clockText(Date.now() + milliseconds)
   showToastWhile(t(status === 429 ? 'error.waits' : 'error.waits-start', { time }), over)
 })
@@ -157,20 +157,20 @@ function siteScreen([kind = '', name = '', action = '']: readonly string[]): Rea
     return <EditorScreen key={editorKey('', name)} type={type} collection={null} id={name} />
   }
   if (kind === 'files') return <FilesScreen key={name} collection={name || 'uploads'} />
-  if (kind === 'deleted') return forThose('publish', <DeletedScreen />)
-  if (kind === 'releases') return forThose('publish', <ReleasesScreen />)
+  if (kind === 'deleted') return ifAllowed('publish', <DeletedScreen />)
+  if (kind === 'releases') return ifAllowed('publish', <ReleasesScreen />)
   if (kind === 'search') return <SiteSearchScreen />
-  if (kind === 'source') return forThose('edit_source', <SourceScreen />)
+  if (kind === 'source') return ifAllowed('edit_source', <SourceScreen />)
   if (kind === 'taxonomy') return <TaxonomyScreen />
   if (kind === 'find') return <FindScreen />
-  if (kind === 'review') return forThose('publish', <ReviewScreen />)
+  if (kind === 'review') return ifAllowed('publish', <ReviewScreen />)
   if (kind === 'people') return <PeopleScreen />
   if (kind === 'import') return <ImportScreen />
-  if (kind === 'settings') return forThose('update', <SettingsScreen />)
+  if (kind === 'settings') return ifAllowed('update', <SettingsScreen />)
   return <NotFound />
 }
 
-function forThose(may: keyof Site['can'], screen: ReactNode) {
+function ifAllowed(may: keyof Site['can'], screen: ReactNode) {
   return <Allowed may={may}>{screen}</Allowed>
 }
 

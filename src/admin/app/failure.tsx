@@ -12,7 +12,7 @@ import { Link } from './router.js'
 import { Name } from '../ui/name.js'
 
 /** Most problems that are shown; correcting one often corrects others. */
-const SHOWN = 10
+const MAX_SHOWN = 10
 
 export function PublishFailure({ text }: { text: string }) {
   const { site } = useSiteJobs()
@@ -62,7 +62,7 @@ function Places({ problems, onGo }: { problems: readonly Problem[]; onGo: () => 
     <>
       <p>{t('build.failed', { count: problems.length })}</p>
       <ul className="lines findings">
-        {problems.slice(0, SHOWN).map((problem, index) => (
+        {problems.slice(0, MAX_SHOWN).map((problem, index) => (
           <li key={index}>
             <Place problem={problem} onGo={onGo} />
           </li>

@@ -86,7 +86,7 @@ function Row({ field, onRemove, children }: RowProps) {
   )
 }
 
-const OFFERED = 8
+const MAX_SUGGESTIONS = 8
 
 interface OfferedProps {
   readonly fields: readonly FieldInfo[]
@@ -98,7 +98,7 @@ function Offered({ fields, onAdd }: OfferedProps) {
   if (fields.length === 0) return null
   return (
     <div className="row offered" role="group" aria-label={t('fields.others')}>
-      {fields.slice(0, OFFERED).map(({ name, label }) => (
+      {fields.slice(0, MAX_SUGGESTIONS).map(({ name, label }) => (
         <Button key={name} look="quiet" icon="plus" onPress={() => onAdd(name)}>
           {label}
         </Button>

@@ -26,7 +26,7 @@ interface PickerProps {
 }
 
 /** Most files that are shown; others are found by their name. */
-const SHOWN = 60
+const MAX_SHOWN = 60
 
 export function FilePicker({ isOpen, onClose, ...rest }: PickerProps) {
   const title = rest.isImage ? t('fields.choose-image') : t('fields.choose-file')
@@ -60,7 +60,7 @@ function Files({ site, isImage, onChoose, title }: PartProps & { title: string }
         signal,
       }),
   })
-  const files = data?.items.filter((file) => !isImage || isPicture(file)).slice(0, SHOWN)
+  const files = data?.items.filter((file) => !isImage || isPicture(file)).slice(0, MAX_SHOWN)
   return (
     <>
       <Search label={t('files.search')} value={search} onChange={setSearch} />

@@ -21,7 +21,7 @@ interface FormProps {
 
 const NONE: ReadonlySet<string> = new Set()
 /** Levels of nested forms; deeper values are edited as JSON. */
-const DEEPEST = 3
+const MAX_DEPTH = 3
 
 export function MetadataForm({ value, onChange, except = NONE, depth = 0 }: FormProps) {
   const shown = Object.entries(value).filter(([name]) => !except.has(name))
@@ -91,7 +91,7 @@ export function ValueField({ label, value, onChange, depth = 0 }: ValueProps) {
 function shownKind(value: unknown, depth: number): FieldKind {
   const kind = kindOf(value)
   const isNested = kind === 'object' || kind === 'objects'
-  return isNested && depth >= DEEPEST ? 'other' : kind
+  return isNested && depth >= MAX_DEPTH ? 'other' : kind
 }
 
 function hashOf(value: unknown): Hash {

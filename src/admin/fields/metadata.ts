@@ -6,7 +6,7 @@ export type FieldKind =
   'text' | 'long' | 'number' | 'boolean' | 'date' | 'words' | 'object' | 'objects' | 'other'
 
 const DATE = /^\d{4}-\d\d-\d\d$/
-const LONG = 80
+const LONG_CHARACTERS = 80
 
 /** True for an object with fields. */
 export function isHash(value: unknown): value is Hash {
@@ -19,7 +19,7 @@ export function kindOf(value: unknown): FieldKind {
   if (typeof value === 'number') return 'number'
   if (typeof value === 'string') {
     if (DATE.test(value)) return 'date'
-    return value.length > LONG || value.includes('\n') ? 'long' : 'text'
+    return value.length > LONG_CHARACTERS || value.includes('\n') ? 'long' : 'text'
   }
   if (value === null) return 'text'
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return 'words'

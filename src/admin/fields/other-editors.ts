@@ -54,7 +54,7 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 /** Most fields per collection, and most collections. */
-const MOST = 100
+const MAX_ITEMS = 100
 
 /**
  * The fields of each collection that declares any.
@@ -128,7 +128,7 @@ function choicesOf({ options }: Readonly<Record<string, unknown>>): readonly str
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.slice(0, MOST) : []
+  return Array.isArray(value) ? value.slice(0, MAX_ITEMS) : []
 }
 
 function textOf(value: unknown): string {

@@ -19,7 +19,7 @@ interface ReferenceProps {
   readonly error: string | undefined
 }
 
-const SUGGESTED = 30
+const MAX_SUGGESTIONS = 30
 
 export function ReferenceField({ site, collection, value, onChange, ...field }: ReferenceProps) {
   const isSeveral = typeof value !== 'string'
@@ -29,7 +29,8 @@ export function ReferenceField({ site, collection, value, onChange, ...field }: 
     queryKey: [...keys.entries(site.id), 'references', collection, q],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (await listEntries(place, { q, per_page: SUGGESTED, sort: 'updated_at-desc' }, signal)).items,
+      (await listEntries(place, { q, per_page: MAX_SUGGESTIONS, sort: 'updated_at-desc' }, signal))
+        .items,
   })
   const found = (data ?? []).map((entry) => ({ id: nameOf(entry), label: entry.title }))
   if (isSeveral) {

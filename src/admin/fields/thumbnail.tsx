@@ -5,10 +5,10 @@ import type { StoredFile } from '../api/types.js'
 import { Icon } from '../ui/icons.js'
 
 /** Width in pixels below which an image is shown at its own size: enlarged, it would be blurred. */
-const SMALL = 160
+const SMALL_PIXELS = 160
 
 function isSmall({ width, height }: StoredFile): boolean {
-  return width !== null && height !== null && Math.max(width, height) < SMALL
+  return width !== null && height !== null && Math.max(width, height) < SMALL_PIXELS
 }
 
 export function Thumbnail({ file }: { file: StoredFile }) {

@@ -18,7 +18,7 @@ import { Name } from '../ui/name.js'
 
 const KINDS = ['tags', 'categories'] as const
 /** Up to this many words there is no search field. */
-const FEW = 10
+const MAX_WORDS_WITHOUT_SEARCH = 10
 
 export function TaxonomyScreen() {
   const [search, setSearch] = useState('')
@@ -28,7 +28,7 @@ export function TaxonomyScreen() {
   const { data: tags } = useUsedWords(site.id, 'tags')
   const { data: categories } = useUsedWords(site.id, 'categories')
   const isEmpty = tags?.length === 0 && categories?.length === 0
-  const isLong = [tags, categories].some((words) => (words?.length ?? 0) > FEW)
+  const isLong = [tags, categories].some((words) => (words?.length ?? 0) > MAX_WORDS_WITHOUT_SEARCH)
   return (
     <Screen title={t('taxonomy')} lead={t('taxonomy.lead')}>
       {isLong && <Search label={t('taxonomy.search')} value={search} onChange={setSearch} />}

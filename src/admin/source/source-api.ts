@@ -8,9 +8,9 @@ export type SourceFile = Schemas['SourceFile']
 type SourceItem = SourceFile | Schemas['SourceDirectory']
 
 /** Most entries listed per folder. */
-const MOST = 1000
+const MAX_ENTRIES = 1000
 /** Largest file that is shown, in bytes. */
-const LARGEST = 2_000_000
+const MAX_BYTES = 2_000_000
 
 export const sourceKey = (siteId: string) => ['site', siteId, 'source'] as const
 
@@ -19,7 +19,7 @@ export function useFolder(siteId: string, folder: string) {
   return useQuery({
     queryKey: [...sourceKey(siteId), 'folder', folder],
     queryFn: async ({ signal }) => {
-      const query = { per_page: MOST }
+      const query = { per_page: MAX_ENTRIES }
       const path = { site_id: siteId, name: folder }
       const found =
         folder === ''
@@ -52,7 +52,7 @@ async function openFile(siteId: string, name: string, signal: AbortSignal): Prom
   const path = { site_id: siteId, name }
   const file = await call('getSource', { path, signal })
   if (Array.isArray(file) || file instanceof Blob) throw new Error('not a file')
-  const isSmall = file.filesize <= LARGEST
+  const isSmall = file.filesize <= MAX_BYTES
   return { file, text: isSmall ? await readSourceText(siteId, name, signal) : null }
 }
 

@@ -92,7 +92,7 @@ function Tag({ word, onRemove }: { word: string; onRemove: () => void }) {
 }
 
 /** Most suggestions that are shown. */
-const MOST = 50
+const MAX_SUGGESTIONS = 50
 
 /** Unused suggestions that match the typed text; those that begin with it come first. */
 function fitting(
@@ -105,7 +105,7 @@ function fitting(
   return known
     .filter((word) => !value.includes(word) && placeIn(word) >= 0)
     .sort((a, b) => Number(placeIn(a) > 0) - Number(placeIn(b) > 0))
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
 }
 
 /** Splits pasted text at commas, unless the whole text is a known word. */

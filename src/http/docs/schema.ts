@@ -8,7 +8,7 @@ import { inline } from './markdown.js'
 export type LinkTo = (name: string) => string
 
 /** Nested fields are shown down to this level; deeper ones only in the example. */
-const DEEPEST = 3
+const MAX_DEPTH = 3
 
 /** A short description of a type; named schemas are links. */
 export function typeOf(schema: Json, link: LinkTo): Html {
@@ -45,7 +45,7 @@ function fieldsOf(schema: Json, prefix = '', depth = 1): Field[] {
     const inner = isObject(value) ? value : {}
     const name = `${prefix}${key}`
     const own = { name, schema: inner, isRequired: needed.has(key) }
-    if (depth >= DEEPEST) return [own]
+    if (depth >= MAX_DEPTH) return [own]
     const { items } = inner
     const entries = isObject(items) ? fieldsOf(items, `${name}[].`, depth + 1) : []
     return [own, ...fieldsOf(inner, `${name}.`, depth + 1), ...entries]

@@ -22,7 +22,7 @@ import { matchAt } from '../tree/text.js'
 type BlockParser = (scanner: BlockScanner) => boolean
 
 /** How deep blocks nest; deeper ones stay text, so that hostile input can't exhaust the stack. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /** Parsers asked before underlined headers, by the first character behind the indentation. */
 const early = new Map<string, readonly BlockParser[]>([
@@ -70,7 +70,7 @@ export function parseBlocks(document: Document, root: Node, source: string): voi
 
 /** Parses to the end of the source, or of the HTML element; true for the latter. */
 function parseAll(scanner: BlockScanner): boolean {
-  const isTooDeep = scanner.at.place.depth > DEEPEST
+  const isTooDeep = scanner.at.place.depth > MAX_DEPTH
   while (!scanner.isDone) {
     scanner.document.work++
     if (!parseBlankLines(scanner) && (isTooDeep || !parseBlock(scanner))) parseParagraph(scanner)

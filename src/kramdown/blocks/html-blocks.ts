@@ -15,7 +15,7 @@ const MARKUP_REST = /[ \t]*\n/y
 const TAKEN_AS_IS = new Set(['script', 'style'])
 
 /** How deep elements nest; the tags of deeper ones are text. */
-const DEEPEST = 200
+const MAX_DEPTH = 200
 
 /** A comment, an instruction or an element that stands among blocks, or the end of one. */
 export function parseHtmlBlock(scanner: BlockScanner): boolean {
@@ -50,7 +50,7 @@ function pushMarkup(scanner: BlockScanner, { start, end }: { start: number; end:
 
 function readElement(scanner: BlockScanner, tag: OpenTag): boolean {
   const { line, tree } = scanner
-  if (scanner.htmlDepth >= DEEPEST) return false
+  if (scanner.htmlDepth >= MAX_DEPTH) return false
   const element = createNode('html', tag.name, line)
   element.attributes = tag.attributes
   element.isBlock = true

@@ -12,7 +12,7 @@ const ESCAPED = /\\([\\.*_+`<>()[\]{}#!:|"'$=-])/g
 const PLAIN_TEXT = /[^\][`<*_\\!{$~&\n]*\]/y
 
 /** How deep images nest in texts of links; deeper ones are text. */
-const DEEPEST = 50
+const MAX_DEPTH = 50
 
 /** `[text](url "title")`, `[text][id]`, `[id]`, and the same with `!` for images. */
 export function parseLink(scanner: SpanScanner, context: SpanContext): number {
@@ -71,7 +71,7 @@ function findBracket(scanner: SpanScanner, context: SpanContext, start: number):
   const flags = context.flags | IN_LINK
   const known = scanner.brackets.get(start * 32 + flags)
   if (known !== undefined) return known
-  if (context.depth > DEEPEST || scanner.lastBracket < start) return -1
+  if (context.depth > MAX_DEPTH || scanner.lastBracket < start) return -1
   const { openBrackets } = scanner
   scanner.openBrackets = [start]
   scanner.parseInside(createNode('a'), start, {

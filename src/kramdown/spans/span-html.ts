@@ -9,7 +9,7 @@ import { createNode, type Node } from '../tree/node.js'
 import { IN_RAW, type FoundSpan, type SpanContext, type SpanScanner } from './span-scanner.js'
 
 /** How deep elements nest; the tags of deeper ones are text. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /** An element, a comment or an instruction in text; tags that don't belong there are text. */
 export function parseSpanHtml(scanner: SpanScanner, context: SpanContext): number {
@@ -30,7 +30,7 @@ export function parseSpanHtml(scanner: SpanScanner, context: SpanContext): numbe
     warn(document, scanner.line, `Found invalidly used HTML closing tag for '${tag.name}'`)
   } else if (BLOCK_ELEMENTS.has(tag.name)) {
     warn(document, scanner.line, `Found block HTML tag '${tag.name}' in span-level text`)
-  } else if (context.depth < DEEPEST) {
+  } else if (context.depth < MAX_DEPTH) {
     const found = attempt(scanner, context, tag)
     scanner.emit(pos, found.node)
     return found.end

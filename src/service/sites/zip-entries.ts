@@ -68,11 +68,11 @@ async function refuseOverlaps(entries: readonly Entry[]): Promise<void> {
 }
 
 /** Characters of a name that messages show; a name may have 65,535. */
-const SHOWN = 200
+const MAX_SHOWN = 200
 
 /** The name of an entry for a message. */
 export function quotedName({ fileName }: Entry): string {
-  return JSON.stringify(fileName.length > SHOWN ? `${fileName.slice(0, SHOWN)}…` : fileName)
+  return JSON.stringify(fileName.length > MAX_SHOWN ? `${fileName.slice(0, MAX_SHOWN)}…` : fileName)
 }
 
 export function tooLarge(reason: string): GalleyError {

@@ -161,7 +161,7 @@ function Rows(props: RowsProps) {
 
 const TREE = 'tree'
 /** Number of rows that are checked for folders. */
-const LOOKED_AT = 200
+const MAX_CHECKED = 200
 
 /** Whether the tree is shown, and a function to switch; offered only if there are folders. */
 function useTree(list: EntryWindow) {
@@ -179,7 +179,7 @@ function useTree(list: EntryWindow) {
 }
 
 function hasFolders(list: EntryWindow): boolean {
-  const count = Math.min(list.total ?? 0, LOOKED_AT)
+  const count = Math.min(list.total ?? 0, MAX_CHECKED)
   return Array.from({ length: count }, (_, index) => list.at(index)).some((entry) =>
     entry?.path.includes('/'),
   )

@@ -20,7 +20,7 @@ import { SendingList, type Sending } from '../../ui/sending.js'
 import { FileTile } from './file-tile.js'
 import { Folders } from './folders.js'
 
-const MANY = 2000
+const MAX_LISTED = 2000
 
 const KINDS = ['all', 'pictures', 'others'] as const
 type Kind = (typeof KINDS)[number]
@@ -147,7 +147,7 @@ function useFiles(siteId: string, search: string) {
     queryFn: ({ signal }) =>
       list('listMedia', {
         path: { site_id: siteId },
-        query: { q: search || undefined, per_page: MANY, sort: 'updated_at-desc' },
+        query: { q: search || undefined, per_page: MAX_LISTED, sort: 'updated_at-desc' },
         signal,
       }),
   })
