@@ -42,9 +42,9 @@ export function listEntries(
   signal?: AbortSignal,
 ): Promise<List<Entry>> {
   const site_id = siteId
-  const how = { query: { ...query, summary: 'true' as const }, signal }
-  if (collection === null) return list('listPages', { path: { site_id }, ...how })
-  return list('listDocuments', { path: { site_id, path: collection }, ...how })
+  const request = { query: { ...query, summary: 'true' as const }, signal }
+  if (collection === null) return list('listPages', { path: { site_id }, ...request })
+  return list('listDocuments', { path: { site_id, path: collection }, ...request })
 }
 
 /** @throws ApiError */
@@ -99,9 +99,10 @@ export async function listHistory(
   { type, id }: EntryName,
   signal: AbortSignal,
 ): Promise<readonly Revision[]> {
-  const how = { query: { per_page: 200 }, signal }
-  if (type === 'page') return (await list('listPageHistory', { path: inPage(id), ...how })).items
-  return (await list('listDocumentHistory', { path: inDocument(id), ...how })).items
+  const request = { query: { per_page: 200 }, signal }
+  if (type === 'page')
+    return (await list('listPageHistory', { path: inPage(id), ...request })).items
+  return (await list('listDocumentHistory', { path: inDocument(id), ...request })).items
 }
 
 /** An entry as it was at a commit. @throws ApiError */

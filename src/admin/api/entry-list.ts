@@ -21,7 +21,7 @@ export interface EntryWindow {
   readonly look: (first: number, last: number) => void
 }
 
-const PAGE = 100
+const PER_PAGE = 100
 
 /** The last known number of rows. While all visible rows are loading, it keeps the scroll bar as it is. */
 function useLastTotal({ siteId, collection }: ListPlace, total: number | null): number | null {
@@ -57,11 +57,11 @@ export function useEntryWindow(filter: EntryFilter): EntryWindow {
       queryKey: [...keys.entries(filter.place.siteId), LISTED, filter, page],
       placeholderData: keepPreviousData,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        listEntries(filter.place, { ...filter.query, page, per_page: PAGE }, signal),
+        listEntries(filter.place, { ...filter.query, page, per_page: PER_PAGE }, signal),
     })),
   })
   const look = useCallback((from: number, to: number) => {
-    const pages = [Math.floor(from / PAGE) + 1, Math.floor(to / PAGE) + 1] as const
+    const pages = [Math.floor(from / PER_PAGE) + 1, Math.floor(to / PER_PAGE) + 1] as const
     const name = pages.join('-')
     if (name === shown.current) return
     shown.current = name
@@ -77,7 +77,7 @@ export function useEntryWindow(filter: EntryFilter): EntryWindow {
   return {
     total: error === null ? lastTotal : total,
     error,
-    at: (index) => lists.get(Math.floor(index / PAGE) + 1)?.[index % PAGE],
+    at: (index) => lists.get(Math.floor(index / PER_PAGE) + 1)?.[index % PER_PAGE],
     look,
   }
 }

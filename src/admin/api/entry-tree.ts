@@ -15,7 +15,7 @@ export interface EntryFolder {
 }
 
 /** Rows per request, and most rows that a tree shows; in larger lists users search. */
-const PAGE = 1000
+const PER_PAGE = 1000
 const MAX_ROWS = 20_000
 
 export function useEntryTree(place: ListPlace, query: EntryQuery) {
@@ -24,8 +24,8 @@ export function useEntryTree(place: ListPlace, query: EntryQuery) {
     queryFn: async ({ signal }) => {
       const entries: Entry[] = []
       for (let page = 1; entries.length < MAX_ROWS; page += 1) {
-        const how = { ...query, sort: 'path-asc' as const, page, per_page: PAGE }
-        const { items, total } = await listEntries(place, how, signal)
+        const request = { ...query, sort: 'path-asc' as const, page, per_page: PER_PAGE }
+        const { items, total } = await listEntries(place, request, signal)
         entries.push(...items)
         if (items.length === 0 || entries.length >= total) break
       }

@@ -15,8 +15,8 @@ export function useImport(siteId: string, isWanted = true) {
     queryKey: [...keys.site(siteId), 'import'],
     enabled: isWanted,
     queryFn: async ({ signal }): Promise<ImportJob | null> => {
-      const asked = { path: { site_id: siteId }, query: { per_page: PER_PAGE }, signal }
-      const { items } = await list('listJobs', asked)
+      const request = { path: { site_id: siteId }, query: { per_page: PER_PAGE }, signal }
+      const { items } = await list('listJobs', request)
       return items.find(({ kind }) => kind === 'import') ?? null
     },
   })

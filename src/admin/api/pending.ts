@@ -8,7 +8,7 @@ import type { Entry, Site } from './types.js'
 import { timeOf } from '../text/text.js'
 
 /** Rows requested per list. Further rows are only counted. */
-const ROWS = 100
+const PER_PAGE = 100
 
 export interface PendingChange {
   readonly kind: 'new' | 'changed' | 'deleted'
@@ -21,7 +21,7 @@ interface Pending {
   readonly changes: readonly PendingChange[]
   /** Number of changes beyond those in `changes`. */
   readonly more: number
-  /** Commits since the last publish, including those of other files. Counted up to `ROWS`. */
+  /** Commits since the last publish, including those of other files. Counted up to `PER_PAGE`. */
   readonly saves: number
 }
 
@@ -62,9 +62,11 @@ async function findPending(
   const site_id = places[0]?.siteId ?? ''
   const since = timeOf(live)
   const [lists, deleted, commits] = await Promise.all([
-    Promise.all(places.map((place) => listEntries(place, { ...query, per_page: ROWS }, signal))),
-    list('listDeleted', { path: { site_id }, query: { per_page: ROWS }, signal }),
-    list('listCommits', { path: { site_id }, query: { per_page: ROWS }, signal }),
+    Promise.all(
+      places.map((place) => listEntries(place, { ...query, per_page: PER_PAGE }, signal)),
+    ),
+    list('listDeleted', { path: { site_id }, query: { per_page: PER_PAGE }, signal }),
+    list('listCommits', { path: { site_id }, query: { per_page: PER_PAGE }, signal }),
   ])
   const found = lists.flatMap(({ items }) => items)
   const shown = found.filter(({ visibility }) => visibility === 'visible')
@@ -98,7 +100,7 @@ export function useIsLive(site: Site): boolean | undefined {
       const path = { site_id: site.id }
       const [commits, releases] = await Promise.all([
         list('listCommits', { path, query: { per_page: 1 }, signal }),
-        list('listReleases', { path, query: { per_page: ROWS }, signal }),
+        list('listReleases', { path, query: { per_page: PER_PAGE }, signal }),
       ])
       return releases.items.find((release) => release.live)?.commit === commits.items[0]?.commit
     },
@@ -127,7 +129,7 @@ async function listUnseen(place: ListPlace, signal: AbortSignal): Promise<readon
     place.collection === 'posts' ? (['hidden', 'draft'] as const) : (['hidden'] as const)
   const lists = await Promise.all(
     states.map((visibility) => {
-      const query: EntryQuery = { visibility, sort: 'updated_at-desc', per_page: ROWS }
+      const query: EntryQuery = { visibility, sort: 'updated_at-desc', per_page: PER_PAGE }
       return listEntries(place, query, signal)
     }),
   )

@@ -38,9 +38,9 @@ export function useTextSearch(siteId: string | null, words: string) {
     enabled: q !== '',
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const how = { query: { q, per_page: MAX_SHOWN }, signal }
-      if (siteId === null) return list('search', how)
-      return list('searchSite', { path: { site_id: siteId }, ...how })
+      const request = { query: { q, per_page: MAX_SHOWN }, signal }
+      if (siteId === null) return list('search', request)
+      return list('searchSite', { path: { site_id: siteId }, ...request })
     },
   })
 }

@@ -14,8 +14,8 @@ export async function readSourceText(
   signal: AbortSignal,
 ): Promise<string | null> {
   const path = { site_id: siteId, name }
-  const how = { query: { download: 'true' as const }, headers: { Accept: '*/*' }, signal }
-  const data = await call('getSource', { path, ...how })
+  const request = { query: { download: 'true' as const }, headers: { Accept: '*/*' }, signal }
+  const data = await call('getSource', { path, ...request })
   return data instanceof Blob ? textOf(await data.arrayBuffer()) : null
 }
 

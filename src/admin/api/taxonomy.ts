@@ -14,7 +14,7 @@ export interface UsedWord {
 }
 
 /** Rows per request. */
-const PAGE = 1000
+const PER_PAGE = 1000
 
 /** All tags or categories of the posts that the user may see, most used first. */
 export function useUsedWords(siteId: string, kind: WordKind) {
@@ -29,7 +29,7 @@ async function readPosts(siteId: string, signal: AbortSignal): Promise<readonly 
   const posts: Entry[] = []
   for (let page = 1; ; page += 1) {
     const place = { siteId, collection: 'posts' }
-    const { items, total } = await listEntries(place, { page, per_page: PAGE }, signal)
+    const { items, total } = await listEntries(place, { page, per_page: PER_PAGE }, signal)
     posts.push(...items)
     if (items.length === 0 || posts.length >= total) return posts
   }

@@ -39,11 +39,11 @@ function changedEntry(entry: Entry, change: Change | undefined, sha?: string | n
 }
 
 /** Applies a change to all selected documents, each in the version that the user saw. */
-function useAll(chosen: readonly Entry[], onDone: () => void) {
+function useChangeAll(chosen: readonly Entry[], onDone: () => void) {
   const { site } = useSiteJobs()
   const cache = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const all = async (changeOf: ChangeOf) => {
+  const changeAll = async (changeOf: ChangeOf) => {
     setBusy(true)
     try {
       const changes = chosen.map(changeOf)
@@ -64,7 +64,7 @@ function useAll(chosen: readonly Entry[], onDone: () => void) {
       await refreshContent(cache, site.id)
     }
   }
-  return { isBusy, all }
+  return { isBusy, changeAll }
 }
 
 function nameOf({ type, id, sha }: Entry) {
@@ -95,19 +95,19 @@ const remove: ChangeOf = (entry) => ({ ...nameOf(entry), action: 'delete' })
 
 export function SelectionBar({ selected, list, onDone }: BarProps) {
   const chosen = useChosen(selected, list)
-  const [asked, setAsked] = useState<'delete' | 'tags' | null>(null)
-  const { isBusy, all } = useAll(chosen, onDone)
+  const [dialog, setDialog] = useState<'delete' | 'tags' | null>(null)
+  const { isBusy, changeAll } = useChangeAll(chosen, onDone)
   if (selected.size === 0) return null
-  const every = (may: (entry: Entry) => boolean) => chosen.every(may)
+  const allMay = (may: (entry: Entry) => boolean) => chosen.every(may)
   const run = (changeOf: ChangeOf) => {
-    setAsked(null)
-    void all(changeOf)
+    setDialog(null)
+    void changeAll(changeOf)
   }
   return (
     <div className="selection" role="region" aria-label={t('entries.chosen')}>
       <strong>{t('entries.selected', { count: selected.size })}</strong>
       <span className="grow" />
-      {every(({ can }) => can.publish) && (
+      {allMay(({ can }) => can.publish) && (
         <>
           <Button icon="eye" isDisabled={isBusy} onPress={() => run(show('visible'))}>
             {t('entries.show')}
@@ -117,13 +117,13 @@ export function SelectionBar({ selected, list, onDone }: BarProps) {
           </Button>
         </>
       )}
-      {every(mayTag) && (
-        <Button icon="tag" isDisabled={isBusy} onPress={() => setAsked('tags')}>
+      {allMay(mayTag) && (
+        <Button icon="tag" isDisabled={isBusy} onPress={() => setDialog('tags')}>
           {t('entries.add-tags')}
         </Button>
       )}
-      {every(({ can }) => can.delete) && (
-        <Button icon="trash" isDisabled={isBusy} onPress={() => setAsked('delete')}>
+      {allMay(({ can }) => can.delete) && (
+        <Button icon="trash" isDisabled={isBusy} onPress={() => setDialog('delete')}>
           {t('delete')}
         </Button>
       )}
@@ -131,19 +131,19 @@ export function SelectionBar({ selected, list, onDone }: BarProps) {
       <Confirm
         title={t('entries.delete', { count: selected.size })}
         action={t('delete')}
-        isOpen={asked === 'delete'}
+        isOpen={dialog === 'delete'}
         isBusy={isBusy}
-        onClose={() => setAsked(null)}
+        onClose={() => setDialog(null)}
         onConfirm={() => run(remove)}
       >
         {t('entries.delete.text')}
       </Confirm>
       <Window
         title={t('entries.add-tags')}
-        isOpen={asked === 'tags'}
-        onClose={() => setAsked(null)}
+        isOpen={dialog === 'tags'}
+        onClose={() => setDialog(null)}
       >
-        <TagsForm onClose={() => setAsked(null)} onTags={(tags) => run(addTags(tags))} />
+        <TagsForm onClose={() => setDialog(null)} onTags={(tags) => run(addTags(tags))} />
       </Window>
     </div>
   )

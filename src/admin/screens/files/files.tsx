@@ -160,7 +160,7 @@ function useUploads(place: ReturnType<typeof storePlaceOf>) {
   const cache = useQueryClient()
   const queue = useRef(Promise.resolve())
   const count = useRef(0)
-  const one = async (id: number, file: File) => {
+  const uploadOne = async (id: number, file: File) => {
     const onProgress = (share: number) =>
       setSending((was) => was.map((item) => (item.id === id ? { ...item, share } : item)))
     const { collection, folder } = place
@@ -179,7 +179,7 @@ function useUploads(place: ReturnType<typeof storePlaceOf>) {
       count.current += 1
       const id = count.current
       setSending((was) => [...was, { id, name: file.name, share: 0 }])
-      queue.current = queue.current.then(() => one(id, file))
+      queue.current = queue.current.then(() => uploadOne(id, file))
     }
   }
   return { sending, send }
