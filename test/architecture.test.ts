@@ -230,6 +230,14 @@ describe('architecture', () => {
     expect(bare.map(({ file }) => file)).to.deep.equal([])
   })
 
+  it('names limits MAX_ and MIN_', () => {
+    const other = /\bconst ((?:MOST|LEAST|LARGEST|SMALLEST|LONGEST|SHORTEST|DEEPEST)(?:_\w+)?)\b/g
+    const wrong = sources.flatMap(({ file, text }) =>
+      Array.from(text.matchAll(other), ([, name]) => `${file}: ${name}`),
+    )
+    expect(wrong).to.deep.equal([])
+  })
+
   it('keeps files and parameter lists within their limits', () => {
     const long = sources
       .filter(({ file }) => !GENERATED.includes(file))
