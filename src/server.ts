@@ -96,6 +96,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const opened = await openApplication(config, options)
   const { application } = opened
   const metrics = createMetrics()
+  metrics.siteDisk(() => application.space.list())
   const state: Serving = { isServing: false, isOver: false }
   const listening: HttpServer[] = []
   try {

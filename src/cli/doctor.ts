@@ -8,6 +8,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Command } from 'commander'
 import type { Config } from '../config.js'
+import { fullSite } from '../service/space/site-space.js'
+import { keptUsage } from '../service/space/usage.js'
 import { findOrphans } from '../service/operations/data-orphans.js'
 import { checkRepository } from '../service/operations/repository-check.js'
 import { withAccounts } from './accounts.js'
@@ -84,7 +86,12 @@ function examineRecords({ config, report }: Round): Promise<Finding[]> {
     const { rows } = accounts.records.users.list({ limit: Number.MAX_SAFE_INTEGER, offset: 0 })
     if (!rows.some(({ isAdmin }) => isAdmin))
       wrong.push('There is no administrator: create one with galley user add --admin.')
-    return wrong.map((message) => ({ site: null, message, repaired: false }))
+    const { sites, settings } = accounts.records
+    const full = sites.listAll().flatMap(({ id, domain: site }): Finding[] => {
+      const message = fullSite(keptUsage(settings, id), config.siteBytes)
+      return message === null ? [] : [{ site, message, repaired: false }]
+    })
+    return [...wrong.map((message) => ({ site: null, message, repaired: false })), ...full]
   })
 }
 

@@ -6,11 +6,16 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 export interface Metrics {
   /** Measures every answer, by operation and status. */
   readonly observe: Middleware
-  /** Adds a gauge. @param value called at each scrape */
-  gauge(name: string, help: string, value: () => number): void
+  /** Adds the gauge of the disk space of each site. @param list called at each scrape */
+  siteDisk(list: () => readonly SiteBytes[]): void
   readonly type: string
   text(): Promise<string>
   close(): void
+}
+
+interface SiteBytes {
+  readonly siteId: string
+  readonly bytes: number
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -35,12 +40,17 @@ export function createMetrics(): Metrics {
         end({ operation, status: ctx.status })
       }
     },
-    gauge: (name, help, value) => {
-      const gauge: Gauge = new Gauge({
-        name,
-        help,
+    siteDisk: (list) => {
+      const gauge = new Gauge({
+        name: 'galley_site_disk_bytes',
+        help: 'What a site takes on disk, as far as it is known',
+        labelNames: ['site'],
         registers: [registry],
-        collect: () => gauge.set(value()),
+        collect: () => {
+          // Without sites that were deleted.
+          gauge.reset()
+          for (const { siteId, bytes } of list()) gauge.set({ site: siteId }, bytes)
+        },
       })
     },
     type: registry.contentType,

@@ -32,6 +32,12 @@ const FAILURES: readonly Failure[] = [
   },
   { name: '500', status: 500, says: 'The server could not do it. What is on this page stays' },
   { name: '503', status: 503, says: 'The server is just starting or stopping.' },
+  {
+    name: 'a site at its limit',
+    status: 507,
+    body: { most_bytes: 2_000_000_000 },
+    says: 'This site may take 2 GB on the server’s disk, and this does not fit. Nothing was changed',
+  },
   { name: 'a full disk', status: 507, says: 'The server’s disk is full. Nothing was changed' },
 ]
 

@@ -106,6 +106,9 @@ describe('GET /healthz and /metrics', () => {
     expect(local.status).to.equal(200)
     expect(local.headers['content-type']).to.match(/^text\/plain/)
     expect(local.text).to.include('galley_http_request_duration_seconds_bucket')
+    const site = await api.site()
+    const { text } = await api.send({ method: 'GET', path: '/metrics', as: undefined })
+    expect(text).to.match(new RegExp(`^galley_site_disk_bytes\\{site="${site.id}"\\} \\d+$`, 'm'))
     const far = { method: 'GET', path: '/metrics', headers: { 'X-Forwarded-For': '203.0.113.9' } }
     expect((await api.send({ ...far, as: undefined })).status).to.equal(401)
     expect((await api.send({ ...far, as: await api.person('x') })).status).to.equal(403)

@@ -58,6 +58,15 @@ export function onDisk(size: number): number {
 /** A site is near its limit from this part of it on. */
 const NEAR_PART = 0.8
 
+/** A site that takes this part of its limit will soon be refused something. */
+const FULL_PART = 0.95
+
+/** A sentence for the operator about a site that has hardly any room left; null for others. */
+export function fullSite(used: number, siteBytes: number): string | null {
+  if (siteBytes === 0 || used < siteBytes * FULL_PART) return null
+  return `The site takes ${formatBytes(used)} on disk and may take ${formatBytes(siteBytes)}: raise --site-bytes, or have files deleted.`
+}
+
 /** Bytes from which on a site is near its limit. */
 export function nearLimit(siteBytes: number): number {
   return siteBytes === 0 ? Number.POSITIVE_INFINITY : siteBytes * NEAR_PART

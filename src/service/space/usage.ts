@@ -137,6 +137,11 @@ export function createSiteUsage(dependencies: SiteUsageDependencies): SiteUsage 
   }
 }
 
+/** What the records say that a site takes, in bytes: for commands beside a server. */
+export function keptUsage(memory: Pick<Memory, 'find'>, siteId: string): number {
+  return readState(memory.find(keyOf(siteId))).bytes
+}
+
 function keyOf(siteId: string): string {
   return `disk ${siteId}`
 }

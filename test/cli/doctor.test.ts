@@ -1,0 +1,41 @@
+/** `galley doctor` about the disk space of sites; `backup.test.ts` has what it finds in damaged data. */
+
+import { expect } from 'chai'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { startApi } from '../api/server.js'
+import { galley } from './galley.js'
+
+describe('galley doctor', () => {
+  let data = ''
+  let domain = ''
+
+  before(async () => {
+    const api = await startApi({ keep: true })
+    data = api.data
+    const site = await api.site()
+    domain = String(site['domain'])
+    const url = `/v2/sites/${site.id}/source/large.bin`
+    const answer = await api.upload('PUT', url, { data: Buffer.alloc(1_000_000) })
+    expect(answer.status, answer.text).to.equal(200)
+    await api.stop()
+  })
+  after(() => rm(data, { recursive: true, force: true }))
+
+  const doctor = async (siteBytes: number) => {
+    await writeFile(path.join(data, 'galley.yml'), `site_bytes: ${siteBytes}\n`)
+    return galley(['doctor', '--data', data])
+  }
+
+  it('names sites that have hardly any room left, and others not', async () => {
+    const { code, out } = await doctor(1_000_000)
+    expect(out).to.match(
+      /^\S+: The site takes [\d.]+ MB on disk and may take 1 MB: raise --site-bytes/,
+    )
+    expect(out.startsWith(`${domain}: `)).to.equal(true)
+    expect(code).to.equal(1)
+    for (const room of [100_000_000, 0]) {
+      expect(await doctor(room)).to.deep.equal({ code: 0, out: 'All is well.\n', err: '' })
+    }
+  })
+})
