@@ -122,7 +122,7 @@ describe('Simultaneous failed logins', () => {
 })
 
 describe('The rate limit', () => {
-  it('is told in headers and answers 429 when it is used up', async () => {
+  it('is shown in headers, and answers 429 when it is used up', async () => {
     const api = await startApi({ settings: { rateLimit: '3' } })
     try {
       const answers = []

@@ -80,7 +80,7 @@ describe('POST /v2/setup', () => {
     expect(answers.map(({ status }) => status)).to.have.members([201, 401])
   })
 
-  it('counts wrong tokens, and takes none from another origin', async () => {
+  it('counts wrong tokens, and accepts none from another origin', async () => {
     const { token } = await firstStart()
     const elsewhere = await api.send({
       method: 'POST',

@@ -225,7 +225,7 @@ describe('POST /v2/import', () => {
     expect(last).to.include({ status: 'error', message: '"caf\ufffd\ufffd": is not UTF-8.' })
   })
 
-  it('answers 422 to what is no ZIP, 413 over the limit, 409 for a taken domain', async () => {
+  it('answers 422 to a file that is not a ZIP, 413 over the limit, 409 for a taken domain', async () => {
     const send = (data: Buffer | string, fields = {}) =>
       api.upload('POST', '/v2/import', { name: 'x.zip', data, fields })
     for (const data of ['', 'text', 'PK', '<html>']) {

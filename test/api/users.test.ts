@@ -56,7 +56,7 @@ describe('/v2/users/me', () => {
     expect(right.headers['retry-after']).to.match(/^\d+$/)
   })
 
-  it('wants the current password for a new one', async () => {
+  it('needs the current password for a new one', async () => {
     const wanted = { password: 'another long password' }
     for (const current of [undefined, '', 'wrong']) {
       const answer = await api.put('/v2/users/me', { ...wanted, current_password: current }, anna)
@@ -192,7 +192,7 @@ describe('/v2/users', () => {
     expect((await api.get('/v2/users/me', owner)).status).to.equal(401)
   })
 
-  it('answers 404 for an id that nobody has', async () => {
+  it('answers 404 for an unknown id', async () => {
     expect((await api.get(`/v2/users/${ABSENT}`)).status).to.equal(404)
     expect((await api.put(`/v2/users/${ABSENT}`, {})).status).to.equal(404)
     expect((await api.get('/v2/users/nonsense')).status).to.equal(404)

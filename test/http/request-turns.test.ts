@@ -9,13 +9,13 @@ function spin(milliseconds: number): void {
 }
 
 describe('Requests of many connections', () => {
-  it('begin at once where nothing else is going on', () => {
+  it('begin at once if nothing else is running', () => {
     let begun = 0
     createRequestTurns()('a', () => (begun += 1))
     expect(begun).to.equal(1)
   })
 
-  it('begin in their order, and others have their turn in between', async () => {
+  it('begin in order, with other work in between', async () => {
     const inTurns = createRequestTurns()
     const turns = countBetweenTurns()
     const numbers = Array.from({ length: 200 }, (_, at) => at)

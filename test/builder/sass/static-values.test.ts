@@ -73,7 +73,7 @@ a b {
     )
   })
 
-  it('leave formulas of elements so where their names are put in', async () => {
+  it('leave formulas of elements as they are written if their names are interpolated', async () => {
     const scss = `@mixin m($end, $formula) { &:nth-#{$end}(#{$formula}) { a: b } }
 .a { @include m(child, '2n + 1'); @include m(last-child, '3n+1') } .b:nth-last-#{child}(N +2) { a: b }`
     const css = await compileScss(scss, 'compressed')

@@ -9,7 +9,7 @@ const FOLDERS = 3
 /** Steps that are under way at once: folders, and files in each. */
 const AT_ONCE = 4 * 4
 
-describe('a working tree that is told to stop', () => {
+describe('a working tree that is stopped', () => {
   const bench = useRepositories()
   let repository: Repository
   let root: string

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { createWindowCounters } from '../../../src/http/middleware/window-counters.js'
 
 describe('counters of a window', () => {
-  it('count up to the end of the window, then anew', () => {
+  it('count up to the end of the window, then start again', () => {
     const clock = { now: 0 }
     const counters = createWindowCounters({ windowMs: 1000, now: () => clock.now })
     expect(counters.add('a')).to.deep.equal({ count: 1, endsInMs: 1000 })

@@ -18,7 +18,7 @@ function step(number: number, changes: number, message = ''): AuthoredStep {
 }
 
 describe('a history in parts', () => {
-  it('holds few commits at a time where each changes much, and reads no further', async () => {
+  it('holds few commits at a time if each changes much, and reads no further', async () => {
     let read = 0
     async function* steps() {
       for (const changes of [10, 10, 10, 1000, 1000, 10]) {

@@ -49,7 +49,7 @@ describe('The export of a site', () => {
     }
   })
 
-  it('is given by the API with all that is in it, and is imported as it was', async () => {
+  it('is served by the API in full, and can be imported unchanged', async () => {
     const site = await api.site({ domain: 'harbour.example.org' })
     const large = Buffer.alloc(3 * 1024 * 1024, 'Tide tables. ')
     const files = { 'über/a b.txt': 'Ebb.\n', 'empty.txt': '', 'large.txt': large }

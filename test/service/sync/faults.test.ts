@@ -104,7 +104,7 @@ describe('createSyncing, with a remote that fails', () => {
     expect(proxy.connections).to.equal(1)
   })
 
-  it('says that it may not push, and keeps what it fetched', async () => {
+  it('reports that it may not push, and keeps what it fetched', async () => {
     await bench.develop({ 'a.md': 'a' })
     await bench.sync()
     await git(bench.hosted.dir, 'config', 'http.receivepack', 'false')

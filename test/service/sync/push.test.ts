@@ -105,7 +105,7 @@ describe('createGitPushing', () => {
     expect(await tree()).to.deep.equal(['.nojekyll', 'CNAME', 'index.html'])
   })
 
-  it('pushes nothing where nothing has changed', async () => {
+  it('pushes nothing if nothing has changed', async () => {
     const first = await deploy({ 'index.html': 'one' })
     const second = await deploy({ 'index.html': 'one' })
     expect([second.commit, second.uploaded]).to.deep.equal([first.commit, 0])
@@ -170,14 +170,14 @@ describe('createGitPushing', () => {
     expect(proxy.connections).to.equal(1)
   })
 
-  it('says that there is no repository, or that it may not push', async () => {
+  it('reports that there is no repository, or that it may not push', async () => {
     const url = new URL('/nothing.git', hosted.url).href
     expect(await codeOf(deploy({ a: 'a' }, { url }))).to.match(/^not_found: /)
     await git(hosted.dir, 'config', 'http.receivepack', 'false')
     expect(await codeOf(deploy({ a: 'a' }))).to.match(/^forbidden: /)
   })
 
-  it('tries again where the server is silent, then gives up', async () => {
+  it('tries again if the server is silent, then gives up', async () => {
     proxy = await startProxy(host().port)
     await proxy.close()
     const error = await codeOf(deploy({ a: 'a' }, { url: hosted.through(proxy.port) }))

@@ -16,7 +16,7 @@ describe('createSyncing', () => {
   afterEach(() => removeSound(bench))
 
   describe('without a conflict', () => {
-    it('has nothing to do where both sides are empty', async () => {
+    it('has nothing to do if both sides are empty', async () => {
       expect(await bench.sync()).to.equal(null)
       expect(await bench.repository.head()).to.equal(null)
     })

@@ -70,7 +70,7 @@ describe('the files of a snapshot in a folder', () => {
     expect(counter.most(), 'asked without a turn for others').to.be.below(MANY / 2)
   })
 
-  it('are begun anew where writing them was broken off', async () => {
+  it('are written again if writing them was interrupted', async () => {
     const repository = await bench.repository()
     const commit = await commitTo(repository, manyFiles())
     const folder = join(bench.folder('checkout'), 'source')
