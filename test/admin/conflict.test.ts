@@ -1,4 +1,4 @@
-/** What two people have changed at once: merged where it can be, settled by paragraph and field where not. */
+/** What two people have changed at once: merged if possible, resolved by paragraph and field if not. */
 
 import { expect } from 'chai'
 import {

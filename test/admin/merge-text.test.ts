@@ -7,9 +7,10 @@ import { mergeParagraphs, type MergePiece } from '../../src/admin/editor/conflic
 const takenBy =
   (side: 'mine' | 'theirs') =>
   (piece: MergePiece): string =>
-    piece.kind === 'settled' ? piece.text : piece[side]
+    piece.kind === 'merged' ? piece.text : piece[side]
 
-const clashesOf = (pieces: readonly MergePiece[]) => pieces.filter(({ kind }) => kind === 'clash')
+const conflictsOf = (pieces: readonly MergePiece[]) =>
+  pieces.filter(({ kind }) => kind === 'conflict')
 
 describe('merging paragraphs', () => {
   it('takes changes of only one side', () => {
@@ -18,13 +19,13 @@ describe('merging paragraphs', () => {
       mine: 'a\n\nb\n\nc, mine\n',
       theirs: 'a, theirs\n\nb\n\nc\n',
     })
-    expect(clashesOf(pieces)).to.deep.equal([])
+    expect(conflictsOf(pieces)).to.deep.equal([])
     expect(pieces.map(takenBy('mine')).join('')).to.equal('a, theirs\n\nb\n\nc, mine\n')
   })
 
   it('merges lines of one paragraph', () => {
     const pieces = mergeParagraphs({ base: 'a\nm\nb', mine: 'A\nm\nb', theirs: 'a\nm\nB' })
-    expect(pieces).to.deep.equal([{ kind: 'settled', text: 'A\nm\nB' }])
+    expect(pieces).to.deep.equal([{ kind: 'merged', text: 'A\nm\nB' }])
   })
 
   it('reports what both have changed, and nothing else', () => {
@@ -34,10 +35,10 @@ describe('merging paragraphs', () => {
       theirs: 'a\n\ntheirs\n\nc\n\nd',
     })
     expect(pieces).to.deep.equal([
-      { kind: 'settled', text: 'a\n\n' },
-      { kind: 'clash', base: 'b\n\n', mine: 'mine\n\n', theirs: 'theirs\n\n' },
-      { kind: 'settled', text: 'c\n\n' },
-      { kind: 'settled', text: 'd' },
+      { kind: 'merged', text: 'a\n\n' },
+      { kind: 'conflict', base: 'b\n\n', mine: 'mine\n\n', theirs: 'theirs\n\n' },
+      { kind: 'merged', text: 'c\n\n' },
+      { kind: 'merged', text: 'd' },
     ])
   })
 
@@ -47,14 +48,19 @@ describe('merging paragraphs', () => {
       mine: 'a1\n\nb\n\nc1\n\nd',
       theirs: 'a2\n\nb2\n\nc2\n\nd',
     })
-    expect(pieces.map(({ kind }) => kind)).to.deep.equal(['clash', 'settled', 'clash', 'settled'])
+    expect(pieces.map(({ kind }) => kind)).to.deep.equal([
+      'conflict',
+      'merged',
+      'conflict',
+      'merged',
+    ])
     expect(pieces.map(takenBy('mine')).join('')).to.equal('a1\n\nb2\n\nc1\n\nd')
   })
 
   it('reports insertions of both at the same place', () => {
     const pieces = mergeParagraphs({ base: 'a\n', mine: 'a\n\nmine\n', theirs: 'a\n\ntheirs\n' })
-    expect(clashesOf(pieces)).to.deep.equal([
-      { kind: 'clash', base: '', mine: 'mine\n', theirs: 'theirs\n' },
+    expect(conflictsOf(pieces)).to.deep.equal([
+      { kind: 'conflict', base: '', mine: 'mine\n', theirs: 'theirs\n' },
     ])
   })
 
@@ -67,7 +73,7 @@ describe('merging paragraphs', () => {
       fc.property(text, text, (base, other) => {
         const mine = mergeParagraphs({ base, mine: other, theirs: base })
         const theirs = mergeParagraphs({ base, mine: base, theirs: other })
-        expect(clashesOf([...mine, ...theirs])).to.deep.equal([])
+        expect(conflictsOf([...mine, ...theirs])).to.deep.equal([])
         const whole = (pieces: readonly MergePiece[]) => pieces.map(takenBy('mine')).join('')
         // Line ends behind the last word are of whoever changed them.
         expect(whole(mine).trimEnd()).to.equal(other.trimEnd())

@@ -140,7 +140,7 @@ interface NoticesProps {
 
 function Notices({ editor, isLater, onSettle }: NoticesProps) {
   const { site } = useSiteJobs()
-  const { error, restoredAt, isKept, clash, entry } = editor
+  const { error, restoredAt, isKept, conflict, entry } = editor
   const broken = entry?.front_matter_error
   return (
     <div className="editor-notices">
@@ -159,7 +159,7 @@ function Notices({ editor, isLater, onSettle }: NoticesProps) {
           </span>
         </Notice>
       )}
-      {clash !== null && isLater && (
+      {conflict !== null && isLater && (
         <Notice tone="warn">
           <span className="row">
             <span className="grow">{t('conflict.waiting')}</span>

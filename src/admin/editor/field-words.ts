@@ -1,7 +1,7 @@
 /** Names and values of fields in words. */
 
 import { t } from '../text/text.js'
-import { keyOf, type ClashName } from './form.js'
+import { keyOf, type FieldPath } from './form.js'
 
 const NAMES = {
   title: 'title',
@@ -15,7 +15,7 @@ const NAMES = {
 } as const
 
 /** Label of a field; front matter keys keep their own names. */
-export function labelOf(name: ClashName): string {
+export function labelOf(name: FieldPath): string {
   const key = Object.entries(NAMES).find(([known]) => known === name)?.[1]
   return key === undefined ? keyOf(name) : t(key)
 }

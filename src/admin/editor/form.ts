@@ -81,9 +81,9 @@ export function afterSaving(saved: Form, sent: Form, current: Form): Form {
 export type Side = 'mine' | 'theirs'
 
 /** A field that can conflict: one of the form, or `metadata.<key>` of the front matter. */
-export type ClashName = FieldName | `metadata.${string}`
+export type FieldPath = FieldName | `metadata.${string}`
 
-export type Choices = Readonly<Partial<Record<ClashName, Side>>>
+export type Choices = Readonly<Partial<Record<FieldPath, Side>>>
 
 interface Sides {
   /** The common base of both changes. */
@@ -93,21 +93,21 @@ interface Sides {
 }
 
 /** The value of a field. */
-export function valueOf(form: Form, name: ClashName): unknown {
+export function valueOf(form: Form, name: FieldPath): unknown {
   return isMetadataName(name) ? form.metadata[keyOf(name)] : form[name]
 }
 
-function isMetadataName(name: ClashName): name is `metadata.${string}` {
+function isMetadataName(name: FieldPath): name is `metadata.${string}` {
   return name.startsWith('metadata.')
 }
 
 /** The key in the front matter for `metadata.<key>`; other names are returned as they are. */
-export function keyOf(name: ClashName): string {
+export function keyOf(name: FieldPath): string {
   return name.replace(/^metadata\./, '')
 }
 
 /** Resolves a conflict: their version, plus my changes, and my choice for each field that both have changed. */
-export function settled({ base, mine, theirs }: Sides, choices: Choices): Form {
+export function resolvedForm({ base, mine, theirs }: Sides, choices: Choices): Form {
   const kept = changedFields(base, mine)
     .filter((name) => name !== 'metadata' && choices[name] !== 'theirs')
     .map((name) => [name, mine[name]])
@@ -126,7 +126,7 @@ function changedKeys(from: Form, to: Form): readonly string[] {
 }
 
 /** Like `changedFields`, but lists front matter keys one by one. */
-export function changedNames(from: Form, to: Form): readonly ClashName[] {
+export function changedNames(from: Form, to: Form): readonly FieldPath[] {
   return [
     ...changedFields(from, to).filter((name) => name !== 'metadata'),
     ...changedKeys(from, to).map((key) => `metadata.${key}` as const),
@@ -134,7 +134,7 @@ export function changedNames(from: Form, to: Form): readonly ClashName[] {
 }
 
 /** Fields that both have changed to different values. */
-export function conflictingFields({ base, mine, theirs }: Sides): readonly ClashName[] {
+export function conflictingFields({ base, mine, theirs }: Sides): readonly FieldPath[] {
   const theirChanges = new Set(changedNames(base, theirs))
   return changedNames(base, mine).filter(
     (name) => theirChanges.has(name) && !isSame(valueOf(mine, name), valueOf(theirs, name)),

@@ -18,16 +18,16 @@ import {
   formOf,
   inputOf,
   mergedBody,
-  settled,
+  resolvedForm,
   type Choices,
-  type ClashName,
+  type FieldPath,
   type Form,
 } from './form.js'
 import type { Place } from './place.js'
 
 /** A conflict: both users have changed the same field to different values. */
-export interface Clash {
-  readonly fields: readonly ClashName[]
+export interface Conflict {
+  readonly fields: readonly FieldPath[]
   readonly base: Form
   readonly theirs: Form
   readonly entry: FullEntry
@@ -42,7 +42,7 @@ interface EditorState {
   readonly isDirty: boolean
   readonly isSaving: boolean
   readonly error: unknown
-  readonly clash: Clash | null
+  readonly conflict: Conflict | null
   /** Time of the restored draft; null if there was none. */
   readonly restoredAt: number | null
   /** False if the browser offers no storage: then the user should save often. */
@@ -55,7 +55,7 @@ export interface Editor extends EditorState {
   readonly change: (fields: Partial<Form>) => void
   /** Saves. Resolves with the saved entry, or null if saving failed. */
   readonly save: () => Promise<FullEntry | null>
-  readonly settle: (choices: Choices, body: string | null) => Promise<void>
+  readonly resolveConflict: (choices: Choices, body: string | null) => Promise<void>
   /** Discards all changes and shows the server's version. */
   readonly discard: () => Promise<void>
   /** Shows an entry that was saved elsewhere, such as a restored version. */
@@ -121,7 +121,7 @@ export function useEditor(
         entry,
         isDirty: false,
         error: null,
-        clash: null,
+        conflict: null,
         restoredAt: null,
         textVersion: was.textVersion + 1,
       }))
@@ -136,9 +136,9 @@ export function useEditor(
     if (entry) adopt(await getEntry(entry))
     else location.reload()
   }, [place, adopt])
-  const settle = useSettle({ memory, alter, setState }, save)
+  const resolveConflict = useResolveConflict({ memory, alter, setState }, save)
   useWarnBeforeClosing(state.isDirty && !state.isKept)
-  return { ...state, change, save, settle, discard, adopt }
+  return { ...state, change, save, resolveConflict, discard, adopt }
 }
 
 function stateOf(first: { entry: FullEntry | null; draft: Draft | null }): EditorState {
@@ -148,7 +148,7 @@ function stateOf(first: { entry: FullEntry | null; draft: Draft | null }): Edito
     isDirty: first.draft !== null,
     isSaving: false,
     error: null,
-    clash: null,
+    conflict: null,
     restoredAt: first.draft?.at ?? null,
     isKept: true,
     textVersion: 0,
@@ -203,7 +203,7 @@ function useSave(place: Place, { memory, alter, setState }: Parts): Editor['save
           entry: saved,
           isDirty: isDirty(now),
           isSaving: false,
-          clash: null,
+          conflict: null,
           restoredAt: null,
           textVersion: was.textVersion + (isReplaced ? 1 : 0),
         }))
@@ -212,8 +212,8 @@ function useSave(place: Place, { memory, alter, setState }: Parts): Editor['save
         void refreshContent(cache, place.siteId)
         return saved
       } catch (error) {
-        const clash = await clashOf(error, now).catch(() => null)
-        alter({ isSaving: false, error: clash ? null : error, clash })
+        const conflict = await conflictOf(error, now).catch(() => null)
+        alter({ isSaving: false, error: conflict ? null : error, conflict })
         return null
       }
     }
@@ -230,7 +230,7 @@ function send(place: Place, { entry, base, form, sha }: Memory): Promise<FullEnt
 }
 
 /** The conflict that an error reports; null for other errors. */
-async function clashOf(error: unknown, now: Memory): Promise<Clash | null> {
+async function conflictOf(error: unknown, now: Memory): Promise<Conflict | null> {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   if (!now.entry || !now.base || error.currentSha === '') return null
   const entry = await getEntry(now.entry)
@@ -239,22 +239,28 @@ async function clashOf(error: unknown, now: Memory): Promise<Clash | null> {
   return { fields, base: now.base, theirs, entry, merged: mergedBody(error.body['conflict']) }
 }
 
-function useSettle({ memory, alter, setState }: Parts, save: Editor['save']): Editor['settle'] {
+function useResolveConflict(
+  { memory, alter, setState }: Parts,
+  save: Editor['save'],
+): Editor['resolveConflict'] {
   return useCallback(
     async (choices, body) => {
       const now = memory.current
-      const clash = await new Promise<Clash | null>((resolve) => {
+      const conflict = await new Promise<Conflict | null>((resolve) => {
         setState((was) => {
-          resolve(was.clash)
+          resolve(was.conflict)
           return was
         })
       })
-      if (!clash) return
-      const form = settled({ base: clash.base, mine: now.form, theirs: clash.theirs }, choices)
+      if (!conflict) return
+      const form = resolvedForm(
+        { base: conflict.base, mine: now.form, theirs: conflict.theirs },
+        choices,
+      )
       now.form = body === null ? form : { ...form, body }
-      Object.assign(now, { base: clash.theirs, sha: clash.entry.sha, entry: clash.entry })
+      Object.assign(now, { base: conflict.theirs, sha: conflict.entry.sha, entry: conflict.entry })
       setState((was) => ({ ...was, form: now.form, textVersion: was.textVersion + 1 }))
-      alter({ clash: null, isDirty: isDirty(now) })
+      alter({ conflict: null, isDirty: isDirty(now) })
       await save()
     },
     [memory, alter, setState, save],

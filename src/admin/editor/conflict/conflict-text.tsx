@@ -17,22 +17,22 @@ interface TextProps {
 }
 
 export function ConflictText({ pieces, texts, onText }: TextProps) {
-  const clashes = pieces.flatMap((piece, index) =>
-    piece.kind === 'clash' ? [{ piece, index }] : [],
+  const conflicts = pieces.flatMap((piece, index) =>
+    piece.kind === 'conflict' ? [{ piece, index }] : [],
   )
   return (
     <section className="stack">
       <h3>{t('conflict.body')}</h3>
       <p className="soft">
-        {clashes.length === 0
+        {conflicts.length === 0
           ? t('conflict.body-merged')
-          : t('conflict.paragraphs', { count: clashes.length })}
+          : t('conflict.paragraphs', { count: conflicts.length })}
       </p>
-      {clashes.map(({ piece, index }, number) => (
+      {conflicts.map(({ piece, index }, number) => (
         <Paragraph
           key={index}
-          clash={piece}
-          number={clashes.length > 1 ? number + 1 : null}
+          conflict={piece}
+          number={conflicts.length > 1 ? number + 1 : null}
           text={texts[index] ?? piece.mine}
           onChange={(text) => onText(index, text)}
         />
@@ -41,18 +41,18 @@ export function ConflictText({ pieces, texts, onText }: TextProps) {
   )
 }
 
-type ClashPiece = MergePiece & { readonly kind: 'clash' }
+type ConflictPiece = MergePiece & { readonly kind: 'conflict' }
 
 interface ParagraphProps {
-  readonly clash: ClashPiece
+  readonly conflict: ConflictPiece
   /** Number of the conflict; null if it is the only one. */
   readonly number: number | null
   readonly text: string
   readonly onChange: (text: string) => void
 }
 
-function Paragraph({ clash, number, text, onChange }: ParagraphProps) {
-  const { base, mine, theirs } = clash
+function Paragraph({ conflict, number, text, onChange }: ParagraphProps) {
+  const { base, mine, theirs } = conflict
   const named = (label: string) => (number === null ? label : `${label}: ${placeOf(number)}`)
   return (
     <div className="stack" role="group" aria-label={placeOf(number)}>

@@ -7,38 +7,38 @@ import { Button } from '../../ui/button.js'
 import { Window } from '../../ui/dialog.js'
 import { ConflictText } from './conflict-text.js'
 import { labelOf, valueText } from '../field-words.js'
-import { valueOf, type Choices, type ClashName, type Side } from '../form.js'
+import { valueOf, type Choices, type FieldPath, type Side } from '../form.js'
 import { mergeParagraphs, type MergePiece } from './merge-text.js'
-import type { Clash, Editor } from '../use-editor.js'
+import type { Conflict, Editor } from '../use-editor.js'
 
 /** Opens over the editor, which keeps its text. */
 export function ConflictWindow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const { clash } = editor
+  const { conflict } = editor
   return (
-    <Window title={t('conflict.title')} isOpen={clash !== null} onClose={onClose} isWide>
-      {clash && <ConflictForm clash={clash} editor={editor} onClose={onClose} />}
+    <Window title={t('conflict.title')} isOpen={conflict !== null} onClose={onClose} isWide>
+      {conflict && <ConflictForm conflict={conflict} editor={editor} onClose={onClose} />}
     </Window>
   )
 }
 
 interface FormProps {
-  readonly clash: Clash
+  readonly conflict: Conflict
   readonly editor: Editor
   readonly onClose: () => void
 }
 
 /** The body in pieces; null if only one side has changed it. */
-function usePieces({ clash, editor }: FormProps): readonly MergePiece[] | null {
+function usePieces({ conflict, editor }: FormProps): readonly MergePiece[] | null {
   const [mine] = useState(editor.form.body)
   return useMemo(() => {
-    if (!clash.fields.includes('body')) return null
-    if (clash.merged !== null) return [{ kind: 'settled', text: clash.merged }]
-    return mergeParagraphs({ base: clash.base.body, mine, theirs: clash.theirs.body })
-  }, [clash, mine])
+    if (!conflict.fields.includes('body')) return null
+    if (conflict.merged !== null) return [{ kind: 'merged', text: conflict.merged }]
+    return mergeParagraphs({ base: conflict.base.body, mine, theirs: conflict.theirs.body })
+  }, [conflict, mine])
 }
 
 function ConflictForm(props: FormProps) {
-  const { clash, editor, onClose } = props
+  const { conflict, editor, onClose } = props
   const [choices, setChoices] = useState<Choices>({})
   const pieces = usePieces(props)
   // The resolved text of each paragraph: the user's own until another one is chosen.
@@ -47,19 +47,19 @@ function ConflictForm(props: FormProps) {
   const finish = async () => {
     setBusy(true)
     const whole = pieces?.map((piece, index) => texts[index] ?? ownText(piece)).join('')
-    await editor.settle(choices, whole ?? null)
+    await editor.resolveConflict(choices, whole ?? null)
     setBusy(false)
   }
   return (
     <>
-      <p className="soft">{t('conflict.text', { time: dateText(clash.entry.updated_at) })}</p>
-      {clash.fields
+      <p className="soft">{t('conflict.text', { time: dateText(conflict.entry.updated_at) })}</p>
+      {conflict.fields
         .filter((name) => name !== 'body')
         .map((name) => (
           <FieldChoice
             key={name}
             name={name}
-            clash={clash}
+            conflict={conflict}
             editor={editor}
             side={choices[name] ?? 'mine'}
             onChange={(side) => setChoices({ ...choices, [name]: side })}
@@ -83,20 +83,20 @@ function ConflictForm(props: FormProps) {
 }
 
 function ownText(piece: MergePiece): string {
-  return piece.kind === 'settled' ? piece.text : piece.mine
+  return piece.kind === 'merged' ? piece.text : piece.mine
 }
 
 interface ChoiceProps {
-  readonly name: ClashName
-  readonly clash: Clash
+  readonly name: FieldPath
+  readonly conflict: Conflict
   readonly editor: Editor
   readonly side: Side
   readonly onChange: (side: Side) => void
 }
 
-function FieldChoice({ name, clash, editor, side, onChange }: ChoiceProps) {
+function FieldChoice({ name, conflict, editor, side, onChange }: ChoiceProps) {
   const label = labelOf(name)
-  const { base, theirs } = clash
+  const { base, theirs } = conflict
   return (
     <RadioGroup
       aria-label={label}

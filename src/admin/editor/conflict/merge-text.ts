@@ -11,28 +11,28 @@ interface Versions {
 
 /** Joined in order, the pieces make up the whole text. */
 export type MergePiece =
-  { readonly kind: 'settled'; readonly text: string } | ({ readonly kind: 'clash' } & Versions)
+  { readonly kind: 'merged'; readonly text: string } | ({ readonly kind: 'conflict' } & Versions)
 
 /**
  * Takes paragraphs that only one side has changed from that side. Paragraphs that both have changed are merged by
- * lines if possible, and are clashes otherwise.
+ * lines if possible, and are conflicts otherwise.
  */
 export function mergeParagraphs({ base, mine, theirs }: Versions): readonly MergePiece[] {
   const ends = [base, mine, theirs].map(endOf)
   const end = ends[1] === ends[0] ? (ends[2] ?? '') : (ends[1] ?? '')
   const all = { base: paragraphs(base), mine: paragraphs(mine), theirs: paragraphs(theirs) }
-  const pieces = merge(all).map((piece) => (piece.kind === 'clash' ? byLines(piece) : piece))
+  const pieces = merge(all).map((piece) => (piece.kind === 'conflict' ? byLines(piece) : piece))
   const last = pieces.at(-1)
   if (last) pieces.splice(-1, 1, withLineEnds(last, end))
   return pieces
 }
 
-/** Merges both changes of a paragraph if they touch different lines; otherwise returns the clash. */
-function byLines(clash: MergePiece & { readonly kind: 'clash' }): MergePiece {
-  const { base, mine, theirs } = clash
+/** Merges both changes of a paragraph if they touch different lines; otherwise returns the conflict. */
+function byLines(conflict: MergePiece & { readonly kind: 'conflict' }): MergePiece {
+  const { base, mine, theirs } = conflict
   const pieces = merge({ base: lines(base), mine: lines(mine), theirs: lines(theirs) })
-  const texts = pieces.map((piece) => (piece.kind === 'settled' ? piece.text : null))
-  return texts.includes(null) ? clash : { kind: 'settled', text: texts.join('') }
+  const texts = pieces.map((piece) => (piece.kind === 'merged' ? piece.text : null))
+  return texts.includes(null) ? conflict : { kind: 'merged', text: texts.join('') }
 }
 
 const END = /(?<![\r\n])[\r\n]+$/
@@ -61,7 +61,7 @@ function paragraphs(text: string): string[] {
 /** Makes the last piece end with the given line ends. */
 function withLineEnds(piece: MergePiece, end: string): MergePiece {
   const withEnd = (text: string) => (text === '' ? '' : text.replace(END, '') + end)
-  if (piece.kind === 'settled') return { ...piece, text: withEnd(piece.text) }
+  if (piece.kind === 'merged') return { ...piece, text: withEnd(piece.text) }
   return {
     ...piece,
     base: withEnd(piece.base),
@@ -92,21 +92,21 @@ interface Cluster {
 
 function merge({ base, mine, theirs }: Parts): MergePiece[] {
   const pieces: MergePiece[] = []
-  const settle = (text: string) => {
-    if (text !== '') pieces.push({ kind: 'settled', text })
+  const addMerged = (text: string) => {
+    if (text !== '') pieces.push({ kind: 'merged', text })
   }
   let at = 0
   for (const cluster of clustersOf(editsOf(base, mine), editsOf(base, theirs))) {
-    settle(base.slice(at, cluster.from).join(''))
+    addMerged(base.slice(at, cluster.from).join(''))
     at = cluster.to
     const before = base.slice(cluster.from, cluster.to).join('')
     const [own, other] = [cluster.mine, cluster.theirs].map((edits) => apply(base, cluster, edits))
     if (own === undefined || other === undefined) continue
-    if (own === other || cluster.theirs.length === 0) settle(own)
-    else if (cluster.mine.length === 0) settle(other)
-    else pieces.push({ kind: 'clash', base: before, mine: own, theirs: other })
+    if (own === other || cluster.theirs.length === 0) addMerged(own)
+    else if (cluster.mine.length === 0) addMerged(other)
+    else pieces.push({ kind: 'conflict', base: before, mine: own, theirs: other })
   }
-  settle(base.slice(at).join(''))
+  addMerged(base.slice(at).join(''))
   return pieces
 }
 
