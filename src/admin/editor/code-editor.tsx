@@ -94,14 +94,14 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
     keymap.of([...(kind === 'markdown' ? shortcuts : []), ...historyKeymap, ...searchKeymap]),
     keymap.of(defaultKeymap),
     syntaxHighlighting(colours),
-    kind === 'markdown' ? [base, live(props)] : [props.language ?? [], lineNumbers()],
+    kind === 'markdown' ? [base, liveExtensions(props)] : [props.language ?? [], lineNumbers()],
     props.hint === undefined ? [] : placeholder(props.hint),
     markLine(props.markedLine),
   ]
 }
 
 /** The extensions for Markdown with live styling. */
-function live({ pictureOf, onPickFiles, isReadOnly }: CodeEditorProps): Extension {
+function liveExtensions({ pictureOf, onPickFiles, isReadOnly }: CodeEditorProps): Extension {
   return [
     trackFocus,
     liveStyle,

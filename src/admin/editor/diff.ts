@@ -95,11 +95,11 @@ function diffMiddle(a: readonly string[], b: readonly string[]): DiffPiece[] {
     ...b.map((text) => ({ kind: 'new' as const, text })),
   ]
   if (a.length === 0 || b.length === 0 || a.length * b.length > MAX_CELLS) return replaced
-  return walk(a, b, lengths(a, b))
+  return piecesFrom(a, b, subsequenceLengths(a, b))
 }
 
 /** For each pair of indexes, the length of the longest common subsequence of the parts from there on. */
-function lengths(a: readonly string[], b: readonly string[]): Uint32Array {
+function subsequenceLengths(a: readonly string[], b: readonly string[]): Uint32Array {
   const width = b.length + 1
   const table = new Uint32Array((a.length + 1) * width)
   const at = (i: number, j: number) => table[i * width + j] ?? 0
@@ -112,7 +112,8 @@ function lengths(a: readonly string[], b: readonly string[]): Uint32Array {
   return table
 }
 
-function walk(a: readonly string[], b: readonly string[], table: Uint32Array): DiffPiece[] {
+/** Walks through both lists along a longest common subsequence. */
+function piecesFrom(a: readonly string[], b: readonly string[], table: Uint32Array): DiffPiece[] {
   const width = b.length + 1
   const lines: DiffPiece[] = []
   let [i, j] = [0, 0]

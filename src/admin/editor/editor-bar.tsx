@@ -139,7 +139,7 @@ function useRemoval({ site, place, editor }: BarProps, onEnd: () => void) {
 }
 
 /** Changes the visibility by saving, together with all other unsaved changes. */
-async function turn(editor: Editor, visibility: 'visible' | 'hidden'): Promise<void> {
+async function saveVisibility(editor: Editor, visibility: 'visible' | 'hidden'): Promise<void> {
   const { visibility: before } = editor.form
   editor.change({ visibility })
   const saved = await editor.save()
@@ -169,7 +169,7 @@ function MoreMenu(props: BarProps) {
     const isShown = entry.visibility === 'visible'
     const label = t(isShown ? 'entries.hide' : 'entries.show')
     const icon = isShown ? 'hidden' : 'eye'
-    const onAction = () => void turn(editor, isShown ? 'hidden' : 'visible')
+    const onAction = () => void saveVisibility(editor, isShown ? 'hidden' : 'visible')
     entries.push({ id: 'visibility', label, icon, onAction })
   }
   if (entry.can.update) {

@@ -48,7 +48,7 @@ export async function storeFile(file: File, options: UploadOptions): Promise<Nam
   } catch (error) {
     // Imported sites may have no collection for uploads yet.
     if (options.collection !== UPLOADS || !isStatus(error, 404)) throw error
-    await makeUploads(options.siteId)
+    await createUploadsCollection(options.siteId)
     return storeIn(file, options)
   }
 }
@@ -56,7 +56,7 @@ export async function storeFile(file: File, options: UploadOptions): Promise<Nam
 const UPLOADS = 'uploads'
 
 /** Creates the collection for uploads. @throws ApiError 403 if the user may not */
-async function makeUploads(siteId: string): Promise<void> {
+async function createUploadsCollection(siteId: string): Promise<void> {
   const body = { title: 'Uploads', path: UPLOADS, output: true }
   try {
     await call('createCollection', { path: { site_id: siteId }, body })
@@ -72,7 +72,7 @@ function isStatus(error: unknown, status: number): boolean {
 
 function storeIn(file: File, options: UploadOptions): Promise<NamedFile> {
   const { siteId, collection, folder = '', onProgress } = options
-  return underFreeName(file, 409, (name) =>
+  return storeUnderFreeName(file, 409, (name) =>
     upload('createFile', {
       path: { site_id: siteId, path: collection },
       file,
@@ -86,7 +86,7 @@ function storeIn(file: File, options: UploadOptions): Promise<NamedFile> {
 /** Like `storeFile`, for folders outside of collections. @throws ApiError */
 export async function storeInSource(file: File, options: SourceOptions): Promise<void> {
   const { siteId, folder = '', onProgress } = options
-  await underFreeName(file, 412, (name) =>
+  await storeUnderFreeName(file, 412, (name) =>
     upload('putSource', {
       path: { site_id: siteId, name: pathIn(folder, name) },
       file,
@@ -106,7 +106,7 @@ function pathIn(folder: string, name: string): string {
  *
  * @param taken the status with which the API refuses a name that is in use
  */
-async function underFreeName<Stored>(
+async function storeUnderFreeName<Stored>(
   file: File,
   taken: number,
   store: (name: string) => Promise<Stored>,

@@ -83,7 +83,7 @@ export function Suggestions({ list, label, below }: SuggestionsProps) {
         {words.map((word, index) => (
           <li
             key={word}
-            ref={index === at ? intoSight : undefined}
+            ref={index === at ? scrollIntoSight : undefined}
             role="option"
             id={`${id}-${index}`}
             aria-selected={index === at}
@@ -103,6 +103,6 @@ export function Suggestions({ list, label, below }: SuggestionsProps) {
   )
 }
 
-function intoSight(element: HTMLElement | null): void {
+function scrollIntoSight(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }

@@ -74,7 +74,9 @@ function Paragraph({ conflict, number, text, onChange }: ParagraphProps) {
           >
             <span>{base.trim() === '' ? t('conflict.nothing') : base}</span>
           </div>
-          <Button onPress={() => onChange(both(theirs, mine))}>{t('conflict.take-both')}</Button>
+          <Button onPress={() => onChange(joinBoth(theirs, mine))}>
+            {t('conflict.take-both')}
+          </Button>
         </figure>
         <figure className="stack-small">
           <figcaption className="label">{t('conflict.my-changes')}</figcaption>
@@ -97,7 +99,7 @@ const placeOf = (number: number | null): string =>
   number === null ? t('conflict.body') : t('conflict.paragraph', { number })
 
 /** Both texts, separated by a blank line. */
-function both(theirs: string, mine: string): string {
+function joinBoth(theirs: string, mine: string): string {
   if (theirs.trim() === '' || mine.trim() === '') return theirs.trim() === '' ? mine : theirs
   return /\r?\n\r?\n$/.test(theirs) ? theirs + mine : `${theirs.replace(/\r?\n$/, '')}\n\n${mine}`
 }

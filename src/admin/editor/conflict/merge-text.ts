@@ -131,11 +131,11 @@ function editsOf(base: readonly string[], other: readonly string[]): readonly Ed
       open.parts.push(text)
     }
   }
-  return edits.flatMap(onePartEach)
+  return edits.flatMap(splitByParts)
 }
 
 /** If an edit replaces parts by equally many, splits it into one edit per part. */
-function onePartEach(edit: Edit): readonly Edit[] {
+function splitByParts(edit: Edit): readonly Edit[] {
   const { from, to, parts } = edit
   if (parts.length !== to - from) return [edit]
   return parts.map((part, index) => ({ from: from + index, to: from + index + 1, parts: [part] }))
