@@ -1,7 +1,7 @@
 /** What the next publish would change, and which documents wait for approval. */
 
 import { useQuery } from '@tanstack/react-query'
-import { list } from './client.js'
+import { call, list } from './client.js'
 import { listEntries, type EntryQuery, type ListPlace } from './entries.js'
 import { keys, useCollections, usePeople } from './queries.js'
 import type { Entry, Site } from './types.js'
@@ -33,12 +33,54 @@ function placesOf(siteId: string, collections: Collections): readonly ListPlace[
   return paths.map((collection) => ({ siteId, collection }))
 }
 
+interface Unpublished {
+  /** Commit of the live release; null if there is none. */
+  readonly live: string | null
+  /** Commits after that of the live release. Counted up to `PER_PAGE`. */
+  readonly saves: number
+  /** When the oldest of these commits was made, in ISO 8601; null if there is none. */
+  readonly since: string | null
+}
+
 /**
- * The first moment after a publish, in ISO 8601. API times are whole seconds, so a save in the next second counts
- * as new.
+ * The commits that are not live. Undefined while loading, and for users who may not see commits. Goes by the order
+ * of commits: a save during a publish is not live, though it is older than the end of that publish.
  */
-export function sinceLive(live: string): string {
-  return new Date(timeOf(live) + 1000).toISOString()
+export function useUnpublished(site: Site): Unpublished | undefined {
+  const live = site.jobs.publish.last_at
+  const { data } = useQuery({
+    queryKey: [...keys.isLive(site.id), live],
+    enabled: site.can.publish && live !== null,
+    queryFn: ({ signal }) => readUnpublished(site.id, signal),
+  })
+  return data
+}
+
+async function readUnpublished(site_id: string, signal: AbortSignal): Promise<Unpublished> {
+  const how = { path: { site_id }, query: { per_page: PER_PAGE }, signal }
+  const [commits, releases] = await Promise.all([
+    list('listCommits', how),
+    list('listReleases', how),
+  ])
+  const live = releases.items.find((release) => release.live)
+  // Commits are listed newest first.
+  const at = commits.items.findIndex(({ commit }) => commit === live?.commit)
+  const newer = at < 0 ? commits.items : commits.items.slice(0, at)
+  const times = newer.map(({ created_at }) => timeOf(created_at))
+  // Beyond the listed commits, the time of the release has to do.
+  if (at < 0 && live) times.push(timeOf(live.created_at))
+  const since = newer.length > 0 ? new Date(Math.min(...times)).toISOString() : null
+  return { live: live?.commit ?? null, saves: newer.length, since }
+}
+
+/**
+ * The time from which changes are not live, in ISO 8601; null if the site was never published. For users who may not
+ * see commits it is the first second after the last publish.
+ */
+export function sinceLive(site: Site, unpublished: Unpublished | undefined): string | null {
+  const live = site.jobs.publish.last_at
+  if (live === null) return null
+  return unpublished?.since ?? new Date(timeOf(live) + 1000).toISOString()
 }
 
 /** The changes since the last publish. Requested only while `isEnabled`. */
@@ -49,63 +91,64 @@ export function usePending(site: Site, isEnabled: boolean) {
     queryKey: [...keys.entries(site.id), 'pending', live],
     enabled: isEnabled && collections !== undefined && live !== null,
     staleTime: 0,
-    queryFn: ({ signal }) => findPending(placesOf(site.id, collections), live ?? '', signal),
+    queryFn: ({ signal }) => findPending(site.id, collections, signal),
   })
 }
 
 async function findPending(
-  places: readonly ListPlace[],
-  live: string,
+  site_id: string,
+  collections: Collections,
   signal: AbortSignal,
 ): Promise<Pending> {
-  const query: EntryQuery = { updated_since: sinceLive(live), sort: 'updated_at-desc' }
-  const site_id = places[0]?.siteId ?? ''
-  const since = timeOf(live)
-  const [lists, deleted, commits] = await Promise.all([
-    Promise.all(
-      places.map((place) => listEntries(place, { ...query, per_page: PER_PAGE }, signal)),
-    ),
+  const { live, saves, since } = await readUnpublished(site_id, signal)
+  if (since === null) return { changes: [], more: 0, saves }
+  const query: EntryQuery = { updated_since: since, sort: 'updated_at-desc', per_page: PER_PAGE }
+  const places = placesOf(site_id, collections)
+  const [lists, deleted, differs] = await Promise.all([
+    Promise.all(places.map((place) => listEntries(place, query, signal))),
     list('listDeleted', { path: { site_id }, query: { per_page: PER_PAGE }, signal }),
-    list('listCommits', { path: { site_id }, query: { per_page: PER_PAGE }, signal }),
+    differenceOf(site_id, live, signal),
   ])
-  const found = lists.flatMap(({ items }) => items)
-  const shown = found.filter(({ visibility }) => visibility === 'visible')
+  const start = timeOf(since)
+  const shown = lists
+    .flatMap(({ items }) => items)
+    .filter(({ visibility, filename }) => visibility === 'visible' && differs(filename))
+  const gone = deleted.items.filter(
+    ({ deleted_at, path }) => timeOf(deleted_at) >= start && differs(path),
+  )
   return {
     changes: [
       ...shown.map((entry) => ({
-        kind: timeOf(entry.created_at) > since ? ('new' as const) : ('changed' as const),
+        kind: timeOf(entry.created_at) >= start ? ('new' as const) : ('changed' as const),
         title: entry.title || entry.basename,
         entry,
       })),
-      ...deleted.items
-        .filter(({ deleted_at }) => timeOf(deleted_at) > since)
-        .map(({ title, path }) => ({
-          kind: 'deleted' as const,
-          title: title || path,
-          entry: null,
-        })),
+      ...gone.map(({ title, path }) => ({
+        kind: 'deleted' as const,
+        title: title || path,
+        entry: null,
+      })),
     ],
     more: lists.reduce((sum, { items, total }) => sum + total - items.length, 0),
-    saves: commits.items.filter(({ created_at }) => timeOf(created_at) > since).length,
+    saves,
   }
 }
 
-/** True if the newest commit is live. Undefined while loading, and for users who may not see commits. */
-export function useIsLive(site: Site): boolean | undefined {
-  const live = site.jobs.publish.last_at
-  const { data } = useQuery({
-    queryKey: [...keys.isLive(site.id), live],
-    enabled: site.can.publish && live !== null,
-    queryFn: async ({ signal }) => {
-      const path = { site_id: site.id }
-      const [commits, releases] = await Promise.all([
-        list('listCommits', { path, query: { per_page: 1 }, signal }),
-        list('listReleases', { path, query: { per_page: PER_PAGE }, signal }),
-      ])
-      return releases.items.find((release) => release.live)?.commit === commits.items[0]?.commit
-    },
+/** Tells of a file's path whether it differs from that of a commit; true if that cannot be known. */
+async function differenceOf(
+  site_id: string,
+  from: string | null,
+  signal: AbortSignal,
+): Promise<(path: string) => boolean> {
+  if (from === null) return () => true
+  const { changes, changes_total: total } = await call('getSiteDiff', {
+    path: { site_id },
+    query: { from },
+    signal,
   })
-  return data
+  if (changes.length < total) return () => true
+  const paths = new Set(changes.flatMap(({ path, from: old }) => [path, old ?? path]))
+  return (path) => paths.has(path)
 }
 
 /** Hidden documents and drafts by writers that wait for approval, for users who may publish. */

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useImport } from '../api/import.js'
-import { useIsLive } from '../api/pending.js'
+import { useUnpublished } from '../api/pending.js'
 import { keys } from '../api/queries.js'
 import type { Site } from '../api/types.js'
 import { progressText } from '../text/progress.js'
@@ -83,7 +83,7 @@ function PublishState() {
 /** A running job with its progress, the last failure, or the time of the last publish. */
 function StateNow() {
   const { site, jobs } = useSiteJobs()
-  const isLive = useIsLive(site)
+  const unpublished = useUnpublished(site)
   const running = [jobs.publish, jobs.preview, jobs.sync].find((job) => job?.status === 'working')
   if (running) {
     return <span className="faint cut publish-progress">{progressText(running.message)}</span>
@@ -98,7 +98,7 @@ function StateNow() {
   if (live === null) return <span className="badge">{t('publish.never')}</span>
   return (
     <span className="row live-state">
-      <LiveBadge isLive={isLive} />
+      <LiveBadge saves={unpublished?.saves} />
       {site.live_url !== null && (
         <a href={site.live_url} target="_blank" rel="noreferrer" className="live-link">
           <span className="cut">{t('publish.ago', { ago: agoText(live) })}</span>
@@ -111,9 +111,9 @@ function StateNow() {
 }
 
 /** Writers may not see commits, so they only see that the site was published. */
-function LiveBadge({ isLive }: { isLive: boolean | undefined }) {
-  if (isLive === undefined) return <span className="badge">{t('publish.published')}</span>
-  if (!isLive) return <span className="badge accent waits">{t('publish.waits')}</span>
+function LiveBadge({ saves }: { saves: number | undefined }) {
+  if (saves === undefined) return <span className="badge">{t('publish.published')}</span>
+  if (saves > 0) return <span className="badge accent waits">{t('publish.waits')}</span>
   return (
     <span className="badge good">
       <Icon name="check" />

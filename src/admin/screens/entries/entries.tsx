@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useCollections, usePeople, useWords } from '../../api/queries.js'
 import { useEntryWindow, type EntryWindow } from '../../api/entry-list.js'
-import { sinceLive } from '../../api/pending.js'
+import { sinceLive, useUnpublished } from '../../api/pending.js'
 import { useListSearch } from '../../api/search.js'
 import type { Site } from '../../api/types.js'
 import { useSiteJobs } from '../../app/jobs.js'
@@ -193,6 +193,7 @@ function useFilters(site: Site, collection: string | null) {
   const [extension, setExtension] = useParameter('extension')
   const [sort, setSort] = useParameter('sort')
   const sorts = collection === null ? PAGE_SORTS : SORTS
+  const since = sinceLive(site, useUnpublished(site))
   const order = sorts.find((name) => name === sort) ?? sorts[0]
   const query = {
     q: useDeferredValue(search) || undefined,
@@ -200,7 +201,7 @@ function useFilters(site: Site, collection: string | null) {
     tag: tag || undefined,
     author: author || undefined,
     extensions: extension || undefined,
-    ...statusQuery(status, site),
+    ...statusQuery(status, since),
   }
   const isOnlySearch = [status, tag, author, extension].every((value) => value === '')
   const isFiltered = !isOnlySearch || search !== ''
@@ -264,11 +265,8 @@ function Filters({ site, collection, sorts, values, set, first }: FiltersProps) 
 /** The filter for documents that have changed since the last publish; it filters by time. */
 const UNPUBLISHED = 'unpublished'
 
-function statusQuery(status: string, site: Site) {
-  const live = site.jobs.publish.last_at
-  if (status === UNPUBLISHED && live !== null) {
-    return { updated_since: sinceLive(live) }
-  }
+function statusQuery(status: string, since: string | null) {
+  if (status === UNPUBLISHED && since !== null) return { updated_since: since }
   return { visibility: VISIBILITIES.find((id) => id === status) }
 }
 

@@ -12,6 +12,7 @@ import {
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { EntryWindow } from '../../api/entry-list.js'
 import type { Entry } from '../../api/types.js'
+import { sinceLive, useUnpublished } from '../../api/pending.js'
 import { useSiteJobs } from '../../app/jobs.js'
 import { Link } from '../../app/router.js'
 import { agoText, dayText, t, timeOf } from '../../text/text.js'
@@ -202,9 +203,9 @@ const Cells = memo(function Cells(props: CellsProps) {
 /** Badges of a document: not live yet, hidden, unreadable. */
 export function Marks({ entry }: { entry: Entry }) {
   const { site } = useSiteJobs()
-  const live = site.jobs.publish.last_at
+  const since = sinceLive(site, useUnpublished(site))
   const isNew =
-    entry.visibility === 'visible' && live !== null && timeOf(entry.updated_at) > timeOf(live)
+    entry.visibility === 'visible' && since !== null && timeOf(entry.updated_at) >= timeOf(since)
   return (
     <>
       {entry.front_matter_error && <span className="badge bad">{t('entries.unreadable')}</span>}

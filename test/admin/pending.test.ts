@@ -1,0 +1,73 @@
+/** What is not live yet: by the order of commits, for a publish takes a while, and people go on saving. */
+
+import { expect } from 'chai'
+import { describeInBrowser, PATIENCE_MS, useAdmin } from './browser.js'
+import { useOneSite } from './one-site.js'
+
+const MINUTE = 60_000
+
+describeInBrowser('what is not live yet', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+  const site = useOneSite(admin, 'Harbour')
+
+  const publish = async () => {
+    const { json } = await admin.api.post(`/v2/sites/${site.id}/publish`)
+    await admin.api.get(`/v2/jobs/${String(json['job_id'])}`)
+  }
+
+  it('includes what was saved while a publish was under way', async () => {
+    const early = await site.create('Early', { body: 'Calm.' })
+    await site.create('Quiet', { body: 'Calm.' })
+    admin.api.skip(10 * MINUTE)
+    await publish()
+    // As if the publish had begun five minutes before it ended, and this had been saved in between.
+    admin.api.skip(-5 * MINUTE)
+    const saved = await admin.api.put(`/v2/documents/${early.id}`, { body: 'Windy.' })
+    expect(saved.status, saved.text).to.equal(200)
+    await site.create('Meanwhile', { body: 'New.' })
+
+    const { page, complaints, context } = await site.open('/c/posts')
+    await page.getByText('Changes not live').waitFor()
+    const row = (title: string) => page.locator('.table-row', { hasText: title })
+    await row('Early').getByText('Not live yet').waitFor()
+    await row('Meanwhile').getByText('Not live yet').waitFor()
+    expect(await row('Quiet').getByText('Not live yet').count()).to.equal(0)
+
+    await page.getByRole('button', { name: 'Visibility' }).click()
+    await page.getByRole('option', { name: 'Not live yet' }).click()
+    await row('Quiet').waitFor({ state: 'detached' })
+    await row('Early').waitFor()
+    await row('Meanwhile').waitFor()
+    expect(await page.locator('.table-row a').count()).to.equal(2)
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const changes = page.getByRole('dialog').getByRole('listitem')
+    await changes.filter({ hasText: 'Early' }).getByText('Changed').waitFor()
+    await changes.filter({ hasText: 'Meanwhile' }).getByText('New').waitFor()
+    expect(await changes.count()).to.equal(2)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('leaves out what is as it was published, however often it was saved in between', async () => {
+    const body = 'As published.'
+    const same = await site.create('Same', { body })
+    const gone = await site.create('Gone', { body })
+    admin.api.skip(20 * MINUTE)
+    await publish()
+    admin.api.skip(MINUTE)
+    for (const text of ['Other.', body]) {
+      await admin.api.put(`/v2/documents/${same.id}`, { body: text })
+    }
+    await admin.api.delete(`/v2/documents/${gone.id}`)
+
+    const { page, context } = await site.open('/c/posts')
+    await page.getByText('Changes not live').waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const changes = page.getByRole('dialog').getByRole('listitem')
+    await changes.filter({ hasText: 'Gone' }).getByText('Deleted').waitFor()
+    expect(await changes.count()).to.equal(1)
+    await context.close()
+  })
+})
