@@ -118,6 +118,29 @@ describeInBrowser('files in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
+  it('lets publishers delete files below collections_dir', async () => {
+    const { id: site } = await admin.api.site({ title: 'Sounds', empty: false })
+    const source = `/v2/sites/${site}/source/_config.yml`
+    const config = await admin.api.file(site, '_config.yml')
+    const data = `${config}\ncollections_dir: content\n`
+    await admin.api.upload('PUT', source, { name: '_config.yml', data })
+    const files = `/v2/sites/${site}/collections/uploads/files`
+    const { json } = await admin.api.upload('POST', files, { name: 'dot.png', data: PNG })
+    expect(json['filename']).to.equal('content/_uploads/dot.png')
+    const publisher = await admin.api.member(site, 'publisher', 'pia')
+    await admin.api.put(`/v2/users/${publisher.id}`, { password: PASSWORD })
+
+    const { page, complaints } = await admin.enter(publisher.email, `/sites/${site}/files`)
+    const tile = page.locator('.file', { hasText: 'dot.png' })
+    await tile.getByRole('button', { name: 'Actions for dot.png' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await tile.waitFor({ state: 'detached' })
+    const left = await admin.api.git(site, 'ls-tree', '-r', '--name-only', 'main')
+    expect(left).to.not.include('dot.png')
+    expect(complaints).to.deep.equal([])
+  })
+
   it('renames an unused file without mentioning texts', async () => {
     const { email } = await admin.api.person('emmy', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Coves', empty: false })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button as Pressable } from 'react-aria-components'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.js'
+import { storePlaceOf } from '../../api/file-folders.js'
 import { keys } from '../../api/queries.js'
 import { replaceFile } from '../../api/replace-file.js'
 import type { Site, StoredFile } from '../../api/types.js'
@@ -146,7 +147,7 @@ function useRemoval(file: StoredFile) {
 
 /** Renaming updates the documents that use the file, so the user must be allowed to change all of them. */
 function mayRename(site: Site, { can, filename }: StoredFile): boolean {
-  const isOfCollection = /(?:^|\/)_/.test(filename)
+  const isOfCollection = storePlaceOf(filename).collection !== null
   return can.update && can.delete && site.can.publish && (isOfCollection || site.can.edit_source)
 }
 
@@ -183,7 +184,7 @@ function useReplacing(file: StoredFile) {
 /** Deletes a file: through its collection if it has one, otherwise through the source. */
 function deleteFile(siteId: string, { filename, sha }: StoredFile): Promise<unknown> {
   const headers = { 'If-Match': `"${sha}"` }
-  if (!filename.startsWith('_')) {
+  if (storePlaceOf(filename).collection === null) {
     return call('deleteSource', { path: { site_id: siteId, name: filename }, headers })
   }
   return call('deleteFile', { path: { site_id: siteId, filename }, headers })
