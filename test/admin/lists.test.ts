@@ -51,6 +51,25 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
+  it('shows a path from left to right, also if it is in Arabic', async () => {
+    await made.create('صباح في الميناء')
+    const { page, context } = await made.open('/c/posts')
+    const path = page
+      .locator('.table-row bdi', { hasText: /\d.*\.md$/ })
+      .filter({ hasText: 'صباح' })
+    const [start, end] = await path.evaluate((name) => {
+      const text = name.firstChild as Text
+      return [0, text.length - 3].map((from) => {
+        const range = document.createRange()
+        range.setStart(text, from)
+        range.setEnd(text, from + 3)
+        return range.getBoundingClientRect().x
+      })
+    })
+    expect(start, 'the year').to.be.lessThan(Number(end))
+    await context.close()
+  })
+
   it('has a column of dates only if the texts have dates', async () => {
     const collections = `/v2/sites/${made.id}/collections`
     await admin.api.post(collections, { title: 'Guides', path: 'guides', output: true })

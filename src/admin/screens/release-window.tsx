@@ -7,7 +7,7 @@ import { Link } from '../app/router.js'
 import { dateText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
-import { Name } from '../ui/name.js'
+import { PathName } from '../ui/name.js'
 import { Notice } from '../ui/notice.js'
 import { WaitingList } from '../ui/page.js'
 
@@ -73,11 +73,11 @@ interface PathProps {
 /** A link to the editor for the file, if it still exists. Long paths keep their end, which distinguishes them. */
 function Path({ path, isGone, onLeave }: PathProps) {
   const { site } = useSiteJobs()
-  if (isGone) return <Name className="grow" text={path} />
+  if (isGone) return <PathName className="grow" text={path} />
   return (
     <span className="grow" onClick={onLeave} role="presentation">
       <Link to={`/sites/${site.id}/find?path=${encodeURIComponent(path)}`}>
-        <Name text={path} />
+        <PathName text={path} />
       </Link>
     </span>
   )

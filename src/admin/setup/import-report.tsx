@@ -19,7 +19,7 @@ import { ServerMessage } from '../ui/server-message.js'
 import { Card, Empty, Screen, Waiting } from '../ui/page.js'
 import { ImportContents } from './import-contents.js'
 import { importSummary } from './import-summary.js'
-import { Name } from '../ui/name.js'
+import { PathName } from '../ui/name.js'
 
 export function ImportScreen() {
   const { site } = useSiteJobs()
@@ -139,7 +139,7 @@ function Findings({ title, lead, findings }: FindingsProps) {
               <span dir="auto">{message}</span>
               {path !== null && (
                 <Link to={`/sites/${site.id}/find?path=${encodeURIComponent(path)}`}>
-                  <Name className="code" text={line === null ? path : `${path}:${line}`} />
+                  <PathName className="code" text={line === null ? path : `${path}:${line}`} />
                 </Link>
               )}
             </span>

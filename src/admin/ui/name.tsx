@@ -2,6 +2,15 @@
 
 import { shownText } from '../text/shown.js'
 
+/** A path of a file: its folders and its ending stay where they are read, in names of any script. */
+export function PathName({ text, className }: NameProps) {
+  return (
+    <bdi dir="ltr" className={className}>
+      {shownText(text)}
+    </bdi>
+  )
+}
+
 interface NameProps {
   readonly text: string
   readonly className?: string

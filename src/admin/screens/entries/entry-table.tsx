@@ -18,7 +18,7 @@ import { Link } from '../../app/router.js'
 import { agoText, dayText, t, timeOf } from '../../text/text.js'
 import { Checkbox } from '../../ui/field.js'
 import { mayDoWithSeveral } from './selection-bar.js'
-import { Name } from '../../ui/name.js'
+import { Name, PathName } from '../../ui/name.js'
 
 const ROW = 64
 
@@ -180,7 +180,7 @@ const Cells = memo(function Cells(props: CellsProps) {
         </Link>
         <span className="faint row table-badges">
           <Marks entry={entry} />
-          <Name className="cut" text={entry.path} />
+          <PathName className="cut" text={entry.path} />
         </span>
       </span>
       {isTagged && (
