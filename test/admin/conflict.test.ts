@@ -27,18 +27,15 @@ describeInBrowser('conflicts in the web admin', function () {
     const theirs = 'Their one.\n\nTheir two.\n\nTheir three.\n\nFour.\n'
     expect((await admin.api.put(`/v2/documents/${id}`, { body: theirs, sha })).status).to.equal(200)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const window = page.getByRole('dialog', { name: 'Two changes at once' })
-    await window.getByText('You both have changed 2 paragraphs.').waitFor()
+    const window = page.getByRole('dialog', { name: 'You both made changes' })
+    await window.getByText('You both changed 2 paragraphs.').waitFor()
     expect(await findBarriersInBoth(page)).to.deep.equal([])
     const first = window.getByRole('group', { name: 'Paragraph 1' })
     const second = window.getByRole('group', { name: 'Paragraph 2' })
-    await first
-      .getByRole('region', { name: 'What was there: Paragraph 1' })
-      .getByText('One.')
-      .waitFor()
-    await first.getByRole('button', { name: 'Take theirs' }).click()
-    await second.getByRole('button', { name: 'Take both' }).click()
-    await window.getByRole('button', { name: 'Save this' }).click()
+    await first.getByRole('region', { name: 'Before: Paragraph 1' }).getByText('One.').waitFor()
+    await first.getByRole('button', { name: 'Keep theirs' }).click()
+    await second.getByRole('button', { name: 'Keep both' }).click()
+    await window.getByRole('button', { name: 'Save this version' }).click()
     await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
     expect((await admin.api.get(`/v2/documents/${id}`)).json['body']).to.equal(
       'Their one.\n\nTheir two.\n\nTheir three.\n\nMy three.\n\nFour.\n\nMy five.\n',
@@ -59,13 +56,13 @@ describeInBrowser('conflicts in the web admin', function () {
     const theirs = { metadata: { ...metadata, mood: 'theirs', tide: 'high' }, sha }
     expect((await admin.api.put(`/v2/documents/${id}`, theirs)).status).to.equal(200)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const window = page.getByRole('dialog', { name: 'Two changes at once' })
+    const window = page.getByRole('dialog', { name: 'You both made changes' })
     const mood = window.getByRole('radiogroup')
     await mood.getByText('calm').waitFor()
     expect(await mood.count()).to.equal(1)
     expect(await findBarriers(page)).to.deep.equal([])
     await mood.getByText('theirs', { exact: true }).click()
-    await window.getByRole('button', { name: 'Save this' }).click()
+    await window.getByRole('button', { name: 'Save this version' }).click()
     await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
     expect((await admin.api.get(`/v2/documents/${id}`)).json['metadata']).to.deep.equal({
       mood: 'theirs',

@@ -15,23 +15,27 @@ interface Failure {
 
 const FAILURES: readonly Failure[] = [
   { name: 'no network', status: 0, says: 'The server can’t be reached.' },
-  { name: '403', status: 403, says: 'Your role does not allow this. Nothing was changed.' },
+  { name: '403', status: 403, says: 'Your role doesn’t allow this. Nothing was changed.' },
   { name: '412', status: 412, says: 'Somebody else has changed this meanwhile' },
   {
     name: '413',
     status: 413,
     body: { most_bytes: 2_000_000 },
-    says: 'Too large: at most 2 MB are taken. Nothing was changed.',
+    says: 'Too large: the limit is 2 MB. Nothing was changed.',
   },
   {
     name: '429',
     status: 429,
     // Longer than the page waits by itself.
     headers: { 'Retry-After': '31' },
-    says: 'so this one was not carried out. Try again in 31 seconds.',
+    says: 'so this one was refused. Try again in 31 seconds.',
   },
-  { name: '500', status: 500, says: 'The server could not do it. What is on this page stays' },
-  { name: '503', status: 503, says: 'The server is just starting or stopping.' },
+  {
+    name: '500',
+    status: 500,
+    says: 'Something went wrong on the server. What you entered is kept',
+  },
+  { name: '503', status: 503, says: 'The server is starting or stopping.' },
   {
     name: 'a site at its limit',
     status: 507,
@@ -87,7 +91,7 @@ describeInBrowser('failures in the web admin', function () {
     await context.setOffline(false)
     await page.reload()
     await page.locator('.cm-line', { hasText: 'Written at sea.' }).waitFor()
-    await page.getByText('Text that was not saved is here again').waitFor()
+    await page.getByText('Your unsaved text is back').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
     expect((await admin.api.get(`/v2/documents/${id}`)).json['body']).to.equal('Written at sea.')
@@ -107,7 +111,7 @@ describeInBrowser('failures in the web admin', function () {
       return route.fulfill({ status: 429, json, headers: { 'Retry-After': '3' } })
     })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const waits = page.getByText(/Too many requests at once\. It goes on by itself at \d/)
+    const waits = page.getByText(/Too many requests at once\. It continues at \d/)
     await waits.waitFor()
     await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
     await waits.waitFor({ state: 'detached' })

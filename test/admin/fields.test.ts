@@ -76,7 +76,7 @@ describeInBrowser('fields in the web admin', function () {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await details.getByText('is required').waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
-    await details.getByLabel('Length (needed)').fill('5.5')
+    await details.getByLabel('Length (required)').fill('5.5')
 
     // Values used so far are suggested.
     await details.getByRole('combobox', { name: 'Home port' }).click()

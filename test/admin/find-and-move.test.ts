@@ -21,7 +21,7 @@ describeInBrowser('finding and moving in the web admin', function () {
   it('finds texts of a site by their words as one types', async () => {
     const { page, complaints, context } = await site.open()
     await page.getByRole('link', { name: 'Search', exact: true }).click()
-    await page.getByRole('searchbox', { name: 'Search all texts' }).fill('long swe')
+    await page.getByRole('searchbox', { name: 'Search all documents' }).fill('long swe')
     await page.locator('mark', { hasText: 'swell' }).waitFor()
     await page.getByRole('link', { name: 'Fog' }).waitFor({ state: 'detached' })
     expect(await findBarriers(page)).to.deep.equal([])
@@ -33,7 +33,7 @@ describeInBrowser('finding and moving in the web admin', function () {
 
   it('finds words of titles and of texts in a list, and links to all texts', async () => {
     const { page, complaints, context } = await site.open()
-    const search = page.getByRole('searchbox', { name: 'Search titles and texts' })
+    const search = page.getByRole('searchbox', { name: 'Search titles and text' })
     await search.fill('swe')
     await page.locator('.table-row', { hasText: 'Swell' }).waitFor()
     await page.locator('.table-row', { hasText: 'Fog' }).waitFor({ state: 'detached' })
@@ -45,9 +45,9 @@ describeInBrowser('finding and moving in the web admin', function () {
     await texts.getByRole('link', { name: 'Fog' }).waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
     await search.fill('nowhere')
-    await page.getByText('Nothing matches the search and the filters.').waitFor()
+    await page.getByText('Nothing matches your search and filters.').waitFor()
     await search.fill('quay')
-    await page.getByRole('link', { name: 'Search all texts for “quay”' }).click()
+    await page.getByRole('link', { name: 'Search all documents for “quay”' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Fog' }).waitFor()
     expect(complaints).to.deep.equal([])
     await context.close()
@@ -70,9 +70,9 @@ describeInBrowser('finding and moving in the web admin', function () {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Move or rename' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Path of the file').fill('2026-01-02-new-name.md')
-    await dialog.locator('label.switch', { hasText: 'Lead its old address' }).click()
-    await dialog.getByText('does not make redirects yet').waitFor()
+    await dialog.getByLabel('File path').fill('2026-01-02-new-name.md')
+    await dialog.locator('label.switch', { hasText: 'Redirect the old address' }).click()
+    await dialog.getByText('can’t redirect yet').waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -93,7 +93,7 @@ describeInBrowser('finding and moving in the web admin', function () {
     ] as const) {
       await page.getByRole('button', { name: 'More', exact: true }).click()
       await page.getByRole('menuitem', { name: action }).click()
-      await page.getByText(`“Buoy” is ${state} from the next publish on.`).waitFor()
+      await page.getByText(`“Buoy” will be ${state} the next time you publish.`).waitFor()
       expect(await visibility()).to.equal(state)
     }
     expect(complaints).to.deep.equal([])

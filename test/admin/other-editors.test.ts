@@ -75,14 +75,14 @@ describeInBrowser('fields of other editors in the web admin', function () {
       data: PAGES,
       collection: 'posts',
       offered: 'Written by, cover, mood, links',
-      field: 'Written by (needed)',
+      field: 'Written by (required)',
     },
     {
       file: 'admin/config.yml',
       data: DECAP,
       collection: 'boats',
       offered: 'Length, Owner, Sails',
-      field: 'Length (needed)',
+      field: 'Length (required)',
     },
   ]
 
@@ -94,12 +94,12 @@ describeInBrowser('fields of other editors in the web admin', function () {
       const put = await admin.api.upload('PUT', `/v2/sites/${site}/source/${file}`, { data })
       expect(put.status, put.text).to.equal(200)
       const { page, complaints, context } = await admin.enter(email, `/sites/${site}/settings`)
-      const offer = page.getByText(`This site says in ${file} what its texts have.`)
+      const offer = page.getByText(`${file} describes the fields of this site’s documents`)
       await offer.waitFor()
       await page.getByText(offered).waitFor()
       expect(await findBarriers(page)).to.deep.equal([])
-      await page.getByRole('button', { name: 'Take them over' }).click()
-      await page.getByText('The forms have these fields now.').waitFor()
+      await page.getByRole('button', { name: 'Use these fields' }).click()
+      await page.getByText('The forms now have these fields.').waitFor()
       await offer.waitFor({ state: 'detached' })
       await page.goto(`${admin.url}/admin/sites/${site}/c/${collection}/new`)
       await page.getByRole('button', { name: 'Details' }).click()

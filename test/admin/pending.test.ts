@@ -28,7 +28,7 @@ describeInBrowser('what is not live yet', function () {
     await site.create('Meanwhile', { body: 'New.' })
 
     const { page, complaints, context } = await site.open('/c/posts')
-    await page.getByText('Changes not live').waitFor()
+    await page.getByText('Unpublished changes').waitFor()
     const row = (title: string) => page.locator('.table-row', { hasText: title })
     await row('Early').getByText('Not live yet').waitFor()
     await row('Meanwhile').getByText('Not live yet').waitFor()
@@ -63,7 +63,7 @@ describeInBrowser('what is not live yet', function () {
     await admin.api.delete(`/v2/documents/${gone.id}`)
 
     const { page, context } = await site.open('/c/posts')
-    await page.getByText('Changes not live').waitFor()
+    await page.getByText('Unpublished changes').waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const changes = page.getByRole('dialog').getByRole('listitem')
     await changes.filter({ hasText: 'Gone' }).getByText('Deleted').waitFor()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describeInBrowser, PATIENCE_MS, useAdmin } from './browser.js'
 import { useOneSite } from './one-site.js'
 
-const FRAME = 'iframe[title="Preview of the page"]'
+const FRAME = 'iframe[title="Page preview"]'
 
 /**
  * Keeps React from going on (it does by messages to itself) from when the frame is in the page until the frame has

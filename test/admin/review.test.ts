@@ -38,10 +38,10 @@ describeInBrowser('review in the web admin', function () {
     const { page, complaints } = await admin.enter(publisher.email, `/sites/${site}`)
     await page.getByRole('link', { name: /^Review/ }).click()
     await page.getByRole('link', { name: 'From the writer' }).click()
-    await page.getByText('waits for your approval').waitFor()
+    await page.getByText('is waiting for your approval').waitFor()
     await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('is visible from the next publish on').waitFor()
-    await page.getByText('Changes not live').waitFor()
+    await page.getByText('will be visible the next time you publish').waitFor()
+    await page.getByText('Unpublished changes').waitFor()
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const window = page.getByRole('dialog', { name: 'What will change' })
@@ -51,7 +51,7 @@ describeInBrowser('review in the web admin', function () {
     await page.getByText('The site is live.').waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     await page.goto(`${admin.url}/admin/sites/${site}/review`)
-    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
     await page.getByRole('link', { name: 'Who writes here' }).click()
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
     expect(complaints).to.deep.equal([])
@@ -83,7 +83,7 @@ describeInBrowser('review in the web admin', function () {
       return page.getByRole('dialog', { name: `What changed in “${title}”` })
     }
     const window = await look('Weather')
-    await window.getByText('Marked is what differs from what is live.').waitFor()
+    await window.getByText('What differs from the live version is marked.').waitFor()
     await window.locator('.diff del', { hasText: /^noon$/ }).waitFor()
     await window.locator('.diff ins', { hasText: /^dusk$/ }).waitFor()
     await window.locator('.diff-words ins', { hasText: 'wind' }).waitFor()
@@ -91,7 +91,7 @@ describeInBrowser('review in the web admin', function () {
     expect(await findBarriersInBoth(page)).to.deep.equal([])
     await window.getByRole('button', { name: 'Close' }).click()
     const other = await look('Never live')
-    await other.getByText('A new text: nothing of it was live yet.').waitFor()
+    await other.getByText('A new document: nothing of it is live yet.').waitFor()
     await other.locator('.diff ins', { hasText: 'A first word.' }).waitFor()
     // Nothing was there that could have been taken away.
     expect(await other.locator('del').count()).to.equal(0)
@@ -110,9 +110,9 @@ describeInBrowser('review in the web admin', function () {
     const post = await admin.api.post(path, { title: 'Mine', body: 'New.' }, writer)
     const place = `/sites/${site}/documents/${String(post.json['id'])}`
     const { page, complaints } = await admin.enter(writer.email, place)
-    await page.getByText('this text is with those who publish').waitFor()
+    await page.getByText('this document appears under “Review”').waitFor()
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('More.')
-    await page.getByText('this text is with those who publish').waitFor({ state: 'detached' })
+    await page.getByText('this document appears under “Review”').waitFor({ state: 'detached' })
     expect(complaints).to.deep.equal([])
   })
 
@@ -149,8 +149,8 @@ describeInBrowser('review in the web admin', function () {
     const { page, complaints } = await admin.enter(writer.email, `/sites/${site}/settings`)
     for (const place of ['settings', 'source', 'releases', 'review']) {
       await page.goto(`${admin.url}/admin/sites/${site}/${place}`)
-      await page.getByRole('heading', { level: 1, name: 'Not for you' }).waitFor()
-      expect(await page.getByText('Not for you').count(), place).to.equal(1)
+      await page.getByRole('heading', { level: 1, name: 'You don’t have access' }).waitFor()
+      expect(await page.getByText('You don’t have access').count(), place).to.equal(1)
     }
     await page.getByRole('link', { name: 'Locks' }).click()
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()

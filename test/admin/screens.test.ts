@@ -112,7 +112,7 @@ describeInBrowser('screens of the web admin', function () {
     const field = page.getByLabel('Password')
     await field.fill('moored')
     expect(await field.getAttribute('type')).to.equal('password')
-    await page.getByRole('button', { name: 'Show what is typed' }).click()
+    await page.getByRole('button', { name: 'Show what you typed' }).click()
     expect(await field.getAttribute('type')).to.equal('text')
     expect(await field.inputValue()).to.equal('moored')
     await context.close()

@@ -22,20 +22,20 @@ describeInBrowser('setting up in the web admin', function () {
     await page.getByLabel('First name').fill('Ada')
     await page.getByLabel('E-mail').fill('ada@example.org')
     await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Begin' }).click()
+    await page.getByRole('button', { name: 'Get started' }).click()
     await page.getByRole('heading', { name: 'Your first site' }).waitFor()
     expect(page.url()).to.not.include('#')
     expect(await findBarriers(page)).to.deep.equal([])
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Harbour News')
-    await page.getByRole('button', { name: 'Make the site' }).click()
+    await page.getByRole('button', { name: 'Create site' }).click()
     await page.getByRole('heading', { name: 'Posts' }).waitFor()
     expect(complaints).to.deep.equal([])
 
     const late = await admin.visit(link)
     await late.page.getByLabel('E-mail').fill('eve@example.org')
     await late.page.getByLabel('Password').fill(PASSWORD)
-    await late.page.getByRole('button', { name: 'Begin' }).click()
-    await late.page.getByText('The link is not good any more').waitFor()
+    await late.page.getByRole('button', { name: 'Get started' }).click()
+    await late.page.getByText('The link is no longer valid').waitFor()
     expect(await findBarriers(late.page)).to.deep.equal([])
   })
 
@@ -45,24 +45,24 @@ describeInBrowser('setting up in the web admin', function () {
     const page1 = { title: 'Broken', path: 'broken.html', body: '{% nothing %}' }
     await admin.api.post(`/v2/sites/${origin.id}/pages`, page1)
     const { page, complaints } = await admin.enter(email, '/sites/new')
-    await page.getByText('A git repository').click()
-    await page.getByLabel('Address of the repository').fill('http://10.0.0.1/site.git')
-    await page.getByRole('button', { name: 'Import the site' }).click()
+    await page.getByText('Git repository').click()
+    await page.getByLabel('Repository address').fill('http://10.0.0.1/site.git')
+    await page.getByRole('button', { name: 'Import site' }).click()
     await page.getByText('10.0.0.1 is not one that this server may connect to').first().waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
 
     const url = `${admin.url}/v2/sites/${origin.id}/repository.git`
-    await page.getByLabel('Address of the repository').fill(url)
+    await page.getByLabel('Repository address').fill(url)
     await page.getByText('Private repository or another branch').click()
     await page.getByLabel('Access token').fill(admin.api.root.secret)
     await page.getByLabel('User name').fill(admin.api.root.name)
-    await page.getByRole('button', { name: 'Import the site' }).click()
+    await page.getByRole('button', { name: 'Import site' }).click()
     await page.getByRole('heading', { name: 'Stops the build' }).waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('heading', { name: 'Before you publish' }).waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
-    await page.getByRole('button', { name: 'Report of the import' }).click()
+    await page.getByRole('button', { name: 'Import report' }).click()
     await page.getByRole('link', { name: /^broken\.html/ }).click()
     await page.waitForURL(/\/pages\/[0-9a-f]{24}$/)
     expect(complaints).to.deep.equal([])
@@ -72,17 +72,17 @@ describeInBrowser('setting up in the web admin', function () {
     const host = await hostSite('minima')
     const { email } = await someone('mover')
     const { page, context, complaints } = await admin.enter(email, '/sites/new')
-    await page.getByText('A git repository').click()
-    await page.getByLabel('Address of the repository').fill(host.url)
-    await page.getByRole('button', { name: 'Import the site' }).click()
-    await page.getByText('Everything that the site needs is here.').waitFor()
-    const brought = page.getByRole('list', { name: 'What is here now' })
+    await page.getByText('Git repository').click()
+    await page.getByLabel('Repository address').fill(host.url)
+    await page.getByRole('button', { name: 'Import site' }).click()
+    await page.getByText('Everything the site needs is here.').waitFor()
+    const brought = page.getByRole('list', { name: 'What was imported' })
     await brought.getByRole('listitem').first().waitFor()
     expect((await brought.innerText()).split(/\s*\n\s*/)).to.deep.equal([
       'Posts',
-      '1 text',
+      '1 document',
       'Pages',
-      '4 texts',
+      '4 documents',
     ])
     expect(await findBarriers(page)).to.deep.equal([])
     await host.close()
@@ -130,9 +130,9 @@ describeInBrowser('setting up in the web admin', function () {
     await untilSecond(1)
 
     await page.getByRole('link', { name: 'Releases' }).click()
-    await page.getByRole('button', { name: 'Go back to this' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Go back to this' }).click()
-    await page.getByText('The older release is live.').waitFor()
+    await page.getByRole('button', { name: 'Make live again' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make live again' }).click()
+    await page.getByText('The older release is live again.').waitFor()
     await untilSecond(0)
     // The text stays as it was saved.
     const siteId = /\/sites\/([0-9a-f]{24})/.exec(page.url())?.[1] ?? ''
@@ -147,7 +147,7 @@ describeInBrowser('setting up in the web admin', function () {
     const site = await admin.api.site({ title: 'Packed', domain: 'packed.localhost' })
     const { page, context, complaints } = await admin.enter(email, `/sites/${site.id}/settings`)
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download as a ZIP' }).click()
+    await page.getByRole('button', { name: 'Download ZIP file' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).to.match(/^packed\.localhost-[0-9a-f]{7}\.zip$/)
     const zip = await openPromise(await download.path(), { lazyEntries: true })
@@ -169,8 +169,8 @@ describeInBrowser('setting up in the web admin', function () {
     }
     await admin.api.put(`/v2/sites/${site.id}`, { sync: 'githost', sync_options })
     const { page } = await admin.enter(email, `/sites/${site.id}/settings`)
-    await page.getByRole('button', { name: 'Test the connection' }).click()
-    await page.getByText('The login was refused. Check user name').waitFor()
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await page.getByText('The login was refused. Check the user name').waitFor()
     await page.getByText('the access token was refused').waitFor()
     await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
     await page.reload()
@@ -182,7 +182,7 @@ describeInBrowser('setting up in the web admin', function () {
     await page.getByText('Save first').waitFor()
     const card = page.locator('section.card', { hasText: 'Synchronisation' })
     await card.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Test the connection' }).click()
+    await page.getByRole('button', { name: 'Test connection' }).click()
     await page.getByText('The connection works').waitFor()
     await page.getByRole('button', { name: 'Show address and secret' }).click()
     await page.getByText(`/v2/sites/${site.id}/hooks/sync`).waitFor()

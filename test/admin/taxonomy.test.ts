@@ -24,15 +24,15 @@ describeInBrowser('tags and categories in the web admin', function () {
     const before = await commits()
 
     const { page, complaints } = await admin.enter(email, `/sites/${site}/taxonomy`)
-    await page.getByRole('listitem').filter({ hasText: 'sae' }).getByText('2 texts').waitFor()
-    await page.getByRole('listitem').filter({ hasText: 'notes' }).getByText('3 texts').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'sae' }).getByText('2 documents').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'notes' }).getByText('3 documents').waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Rename sae' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('sea')
     await page.getByText('become one').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByRole('listitem').filter({ hasText: 'sea' }).getByText('2 texts').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'sea' }).getByText('2 documents').waitFor()
 
     expect(await commits()).to.equal(before + 1)
     const { list } = await admin.api.get(`${posts}?sort=title-asc`)

@@ -50,7 +50,7 @@ describeInBrowser('writing in the web admin', function () {
 
   it('shows a placeholder while a picture is uploaded, and then the picture', async () => {
     const { page, context, complaints } = await open('')
-    await page.getByText('press / for headings').waitFor()
+    await page.getByText('type / for headings').waitFor()
     const gate = { open: (): void => undefined }
     const isOpen = new Promise<void>((resolve) => (gate.open = resolve))
     await page.route('**/collections/uploads/files', async (route) => {
@@ -65,7 +65,7 @@ describeInBrowser('writing in the web admin', function () {
     gate.open()
     await page.locator('.cm-picture img').waitFor()
     await progress.waitFor({ state: 'detached' })
-    expect(await page.getByText('press / for headings').count()).to.equal(0)
+    expect(await page.getByText('type / for headings').count()).to.equal(0)
     expect(complaints).to.deep.equal([])
     await context.close()
   })

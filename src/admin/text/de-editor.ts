@@ -96,7 +96,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'entries.tree': 'Nach Ordnern',
   'entries.unreadable': 'Unlesbar',
   'entries.unselect': 'Auswahl aufheben',
-  extension: 'Endung',
+  extension: 'Format',
   'fields.add-to': 'Zu {name} hinzufügen',
   'fields.boolean': 'Ja oder Nein',
   'fields.choice': 'einen Wert aus einer Liste',

@@ -292,7 +292,7 @@ export const de: Catalogue = {
   'settings.hosting': 'Hosting',
   'settings.hosting.text': 'Wo die Website außer auf diesem Server veröffentlicht wird.',
   'settings.metadata.text': 'Alles Weitere aus _config.yml.',
-  'settings.place': 'Ort',
+  'settings.place': 'Ziel',
   'settings.sync': 'Abgleich',
   'settings.sync.now': 'Jetzt abgleichen',
   'settings.sync.text': 'Gleicht die Quelldateien mit einem Repository bei einem Git-Host ab.',

@@ -135,7 +135,7 @@ describeInBrowser('formats in the editor of the web admin', function () {
     expect(await page.locator('.cm-lineNumbers').count()).to.equal(0)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Move or rename' }).click()
-    await page.getByLabel('Path of the file').fill('about.html')
+    await page.getByLabel('File path').fill('about.html')
     await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
     await page.locator('.cm-lineNumbers').waitFor()
     expect(await page.getByRole('button', { name: 'Bold' }).count()).to.equal(0)

@@ -64,7 +64,7 @@ describeInBrowser('the web admin on a phone', function () {
       found.push(...(await tooSmall(page)).map((name) => `${place}: ${name}`))
     }
     await page.goto(`${admin.url}/admin/sites/new`)
-    await page.getByText('A git repository').click()
+    await page.getByText('Git repository').click()
     await page.locator('summary').scrollIntoViewIfNeeded()
     found.push(...(await tooSmall(page)).map((name) => `new site: ${name}`))
     expect(found).to.deep.equal([])
