@@ -164,7 +164,7 @@ const SETTINGS = {
     10,
     'failed logins per address in 5 minutes; 20 times as many per account',
   ),
-  siteBytes: integer(10 * 1024 * MB, 'most bytes that a site may take on disk; 0 for no limit'),
+  siteBytes: integer(20 * 1024 * MB, 'most bytes that a site may take on disk; 0 for no limit'),
   keepReleases: integer(5, 'releases kept per site, for rollback'),
   trashDays: integer(30, 'days that deleted sites are kept in the trash'),
   allowAddresses: list('private addresses or networks (CIDR) that hosting and sync may connect to'),
