@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { PermittedEntry } from '../model/entry.js'
 import type { Actor } from '../model/user.js'
 import type { EntryQuery, Page, Precondition } from '../service/branch/views.js'
-import { JSON_TYPE } from './json-stream.js'
+import { JSON_TYPE, type JsonText } from './json-stream.js'
 import { listReply } from './pagination.js'
 import { preconditionOf } from './precondition.js'
 import { param, route, type RawRequest, type Reply, type ReplySpec, type Route } from './route.js'
@@ -12,7 +12,7 @@ import { deletedJson, deletedSchema } from './wire/common.js'
 import { entryQueryOf, type textQuery } from './wire/entry-query.js'
 
 /** JSON of an entry. */
-type ToText = (entry: PermittedEntry) => string
+type ToText = (entry: PermittedEntry) => JsonText
 
 interface Listing {
   readonly publicUrl: string

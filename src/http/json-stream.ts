@@ -42,17 +42,25 @@ export function heldBy({ body, held = 0 }: Sending, sent: unknown): number {
   return typeof sent === 'string' || sent instanceof Uint8Array ? sent.length : held
 }
 
+/** JSON in one piece, or in pieces that are made on demand: of a long text, each takes only a short time. */
+export type JsonText = string | Iterable<string>
+
 /** A JSON list as a stream. @param toText formats a row */
-export function streamOf<Row>(rows: readonly Row[], toText: (row: Row) => string): Readable {
+export function streamOf<Row>(rows: readonly Row[], toText: (row: Row) => JsonText): Readable {
   return Readable.from(piecesOf(textsOf(rows, toText)))
 }
 
 /** The JSON of each row, made on demand. */
 export function* textsOf<Row>(
   rows: readonly Row[],
-  toText: (row: Row) => string,
-): Generator<string> {
+  toText: (row: Row) => JsonText,
+): Generator<JsonText> {
   for (const row of rows) yield toText(row)
+}
+
+/** The pieces of one JSON text. */
+export function partsOf(text: JsonText): Iterable<string> {
+  return typeof text === 'string' ? [text] : text
 }
 
 /**
@@ -61,18 +69,21 @@ export function* textsOf<Row>(
  * @param texts the JSON of each item
  */
 export async function* piecesOf(
-  texts: Iterable<string> | AsyncIterable<string>,
+  texts: Iterable<JsonText> | AsyncIterable<JsonText>,
 ): AsyncGenerator<string> {
   let piece = '['
-  let isFirst = true
+  let before = ''
   const yieldIfDue = createYielder()
   for await (const text of texts) {
-    piece += (isFirst ? '' : ',') + text
-    isFirst = false
-    await yieldIfDue()
-    if (piece.length < PIECE_CHARACTERS) continue
-    yield piece
-    piece = ''
+    piece += before
+    before = ','
+    for (const part of partsOf(text)) {
+      piece += part
+      await yieldIfDue()
+      if (piece.length < PIECE_CHARACTERS) continue
+      yield piece
+      piece = ''
+    }
   }
   yield `${piece}]`
 }

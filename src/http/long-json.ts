@@ -1,6 +1,6 @@
 /**
- * JSON with long texts in it, such as a document with a body of megabytes, as bytes that are made piece by piece: in
- * one piece, others would wait for it.
+ * JSON with long texts in it, such as a document with a body of megabytes, that is made piece by piece: in one piece,
+ * others would wait for it.
  */
 
 import { isLongText, piecesOfText } from '../system/long-text.js'
@@ -36,7 +36,7 @@ async function bytesOf(body: JsonObject): Promise<Buffer> {
   // What was done to find the body has taken its time of this turn.
   await nextTurn()
   const yieldIfDue = createYielder()
-  for (const piece of piecesOf(body)) {
+  for (const piece of jsonPieces(body)) {
     gathered += piece
     if (gathered.length < GATHERED) continue
     bytes.push(Buffer.from(gathered))
@@ -47,8 +47,8 @@ async function bytesOf(body: JsonObject): Promise<Buffer> {
   return concatYielding(bytes)
 }
 
-/** The same as `JSON.stringify`, in pieces. */
-function* piecesOf(value: unknown): Generator<string> {
+/** The same as `JSON.stringify`, in pieces, if the long texts are in objects in one another. */
+export function* jsonPieces(value: unknown): Generator<string> {
   if (isLongText(value)) {
     yield '"'
     for (const piece of piecesOfText(value)) yield JSON.stringify(piece).slice(1, -1)
@@ -58,7 +58,7 @@ function* piecesOf(value: unknown): Generator<string> {
     for (const [key, inner] of Object.entries(value)) {
       if (inner === undefined) continue
       yield `${before}${JSON.stringify(key)}:`
-      yield* piecesOf(inner)
+      yield* jsonPieces(inner)
       before = ','
     }
     yield '}'

@@ -8,7 +8,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { MAX_LIST_PART_BYTES } from '../model/limits.js'
-import { piecesOf, textsOf } from './json-stream.js'
+import { concatYielding } from '../system/yielding.js'
+import { partsOf, piecesOf, textsOf, type JsonText } from './json-stream.js'
 import { linkHeader } from './link-header.js'
 import type { RawRequest, Reply } from './route.js'
 import { onceText } from './wire/common.js'
@@ -61,7 +62,7 @@ export function pageReply(body: readonly unknown[], facts: PageFacts): Reply {
 }
 
 /** JSON of a row. */
-type ToText<Row> = (row: Row) => string
+type ToText<Row> = (row: Row) => JsonText
 
 /** Like `pageReply`, for rows that may be long together; these are written with yields to the event loop. */
 export async function rowsReply<Row>(
@@ -78,7 +79,7 @@ export async function rowsReply<Row>(
     hash.update(bytes)
     pieces.push(bytes)
   }
-  return pageOf(Buffer.concat(pieces), hash, facts)
+  return pageOf(await concatYielding(pieces), hash, facts)
 }
 
 /** Longest page in characters that is written without a yield. */
@@ -88,8 +89,11 @@ const SHORT = 256 * 1024
 function shortJson<Row>(rows: readonly Row[], toText: ToText<Row>): string | null {
   let text = '['
   for (const [at, row] of rows.entries()) {
-    text += (at === 0 ? '' : ',') + toText(row)
-    if (text.length > SHORT) return null
+    if (at > 0) text += ','
+    for (const part of partsOf(toText(row))) {
+      text += part
+      if (text.length > SHORT) return null
+    }
   }
   return `${text}]`
 }
@@ -141,7 +145,7 @@ async function* rowsOf<Row>(
   { read, toText }: ListFacts<Row>,
   first: readonly Row[],
   { offset, limit }: Window,
-): AsyncGenerator<string> {
+): AsyncGenerator<JsonText> {
   let rows = first
   let taken = 0
   while (rows.length > 0) {

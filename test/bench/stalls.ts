@@ -107,10 +107,15 @@ function push(folder: string): Promise<string> {
   })
 }
 
-/** @throws Error where it is refused: what follows would measure nothing. */
-async function prepareByPush(folder: string): Promise<void> {
+/** @returns a clone with files that are pushed. @throws Error if they are refused: what follows would measure nothing */
+async function withFiles(target: Target, name: string, fill: (folder: string) => void) {
+  const folder = clone(target, name)
+  fill(folder)
+  git(folder, 'add', '-A')
+  git(folder, 'commit', '-q', '-m', name)
   const answer = await push(folder)
   if (answer !== 'pushed') throw new Error(`The push of ${folder} was ${answer}`)
+  return folder
 }
 
 function pushed(title: string, fill: (folder: string) => void): Attack {
@@ -148,11 +153,9 @@ function renames(): Attack {
   return {
     title: '300 changed and renamed files of 100 kB',
     prepare: async (target) => {
-      folder = clone(target, 'renames')
-      writeFiles(path.join(folder, 'old'), 300, (i) => randomText(100_000, i + 1))
-      git(folder, 'add', '-A')
-      git(folder, 'commit', '-q', '-m', 'old')
-      await prepareByPush(folder)
+      folder = await withFiles(target, 'renames', (made) =>
+        writeFiles(path.join(made, 'old'), 300, (i) => randomText(100_000, i + 1)),
+      )
       mkdirSync(path.join(folder, 'new'))
       for (let i = 0; i < 300; i++) {
         const to = path.join(folder, 'new', `other-${i}.md`)
@@ -170,18 +173,32 @@ function lists(): Attack {
   return {
     title: 'six lists at once with per_page=10000 (10,000 documents)',
     prepare: async (target) => {
-      const folder = clone(target, 'lists')
       const text = (i: number) =>
         `---\ntitle: Post ${i}\ntags: [a, b]\nlayout: post\n---\n${randomText(2000, i + 1)}`
-      writeFiles(path.join(folder, '_posts'), 10_000, text)
-      git(folder, 'add', '-A')
-      git(folder, 'commit', '-q', '-m', 'lists')
-      await prepareByPush(folder)
+      await withFiles(target, 'lists', (to) => writeFiles(path.join(to, '_posts'), 10_000, text))
     },
     run: async (target) => {
       const path = `/v2/sites/${target.site}/collections/posts/documents?per_page=10000`
       const one = () => send(target, { method: 'GET', path })
       return (await Promise.all(Array.from({ length: 6 }, one))).map(({ status }) => status).join()
+    },
+  }
+}
+
+/** Lists of texts as long as may be, of what takes most to escape in JSON: of one in one answer, of three in a stream. */
+function longLists(): Attack {
+  return {
+    title: 'lists of texts of 4 MB of control characters',
+    prepare: async (target) => {
+      const text = `---\ntitle: x\n---\n${'\u0001'.repeat(LONG)}`
+      await withFiles(target, 'long', (to) => writeFiles(path.join(to, '_posts'), 3, () => text))
+    },
+    run: async (target) => {
+      const path = `/v2/sites/${target.site}/collections/posts/documents`
+      const lengths: number[] = []
+      for (const query of ['?per_page=1', ''])
+        lengths.push((await send(target, { method: 'GET', path: path + query })).text.length)
+      return lengths.join()
     },
   }
 }
@@ -288,6 +305,7 @@ const ATTACKS: readonly Attack[] = [
     run: async (target) => (await post(target, { body: '\n'.repeat(2_000_000) })).status,
   },
   longText(),
+  longLists(),
   reports(),
   pushed('300 documents with 200 kB of front matter', (folder) =>
     writeFiles(path.join(folder, '_posts'), 300, (i) => {

@@ -11,7 +11,7 @@ import {
   documentSchema,
   updateDocumentInput,
 } from '../wire/document.js'
-import { documentBody, documentSummary, documentText } from '../wire/entry-text.js'
+import { documentBody, documentSummary, documentRow } from '../wire/entry-text.js'
 import { textQuery } from '../wire/entry-query.js'
 import { deleteEntryRoute, entryList, getEntryRoute } from '../entry-routes.js'
 
@@ -46,7 +46,7 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
         entryList(request, {
           publicUrl,
           list: (query) => documents.list(request.actor, collectionOf(request), query),
-          toText: documentText,
+          toText: documentRow,
           toSummary: documentSummary,
         }),
     }),

@@ -11,7 +11,7 @@ import {
   pageSchema,
   updatePageInput,
 } from '../wire/document.js'
-import { pageBody, pageSummary, pageText } from '../wire/entry-text.js'
+import { pageBody, pageSummary, pageRow } from '../wire/entry-text.js'
 import { textQuery } from '../wire/entry-query.js'
 import { deleteEntryRoute, entryList, getEntryRoute } from '../entry-routes.js'
 
@@ -37,7 +37,7 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
         entryList(request, {
           publicUrl,
           list: (query) => pages.list(request.actor, param(request, 'site_id'), query),
-          toText: pageText,
+          toText: pageRow,
           toSummary: pageSummary,
         }),
     }),

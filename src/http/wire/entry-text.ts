@@ -4,6 +4,8 @@
  */
 
 import type { Entry, PermittedEntry } from '../../model/entry.js'
+import type { JsonText } from '../json-stream.js'
+import { jsonPieces } from '../long-json.js'
 import { isLongText } from '../../system/long-text.js'
 import { documentJson, pageJson } from './document.js'
 
@@ -19,8 +21,8 @@ interface CachedText {
   readonly text: string
 }
 
-export const documentText = cachedTexts(documentJson)
-export const pageText = cachedTexts(pageJson)
+const documentText = cachedTexts(documentJson)
+const pageText = cachedTexts(pageJson)
 
 /** Like the texts; of a long entry the JSON value, which is written in turns. */
 export const documentBody = bodies(documentJson, documentText)
@@ -29,6 +31,15 @@ export const pageBody = bodies(pageJson, pageText)
 function bodies(toJson: (owned: PermittedEntry) => unknown, toText: EntryText) {
   return (owned: PermittedEntry): unknown =>
     isLongText(owned.entry.text?.body) ? toJson(owned) : toText(owned)
+}
+
+/** The JSON of a row of a list; of a long entry in pieces. */
+export const documentRow = rows(documentJson, documentText)
+export const pageRow = rows(pageJson, pageText)
+
+function rows(toJson: (owned: PermittedEntry) => unknown, toText: EntryText) {
+  return (owned: PermittedEntry): JsonText =>
+    isLongText(owned.entry.text?.body) ? jsonPieces(toJson(owned)) : toText(owned)
 }
 
 /** Without the body, for `summary=true`. */
