@@ -74,6 +74,25 @@ describe('Password guesses from many addresses', () => {
     }))
 })
 
+describe('Requests that a proxy forwards which is not trusted', () => {
+  const warnings = (api: Running) =>
+    api.warned.filter(({ message }) => message.includes('trusted_proxies'))
+
+  it('are noted in the log, once', () =>
+    withApi({ trustedProxies: '' }, async (api) => {
+      await useKey(api, '203.0.113.1', api.root)
+      await useKey(api, '203.0.113.2', api.root)
+      expect(warnings(api).map(({ fields }) => fields)).to.deep.equal([{ address: '127.0.0.1' }])
+    }))
+
+  it('are not noted if the proxy is listed', () =>
+    withApi({}, async (api) => {
+      await useKey(api, '203.0.113.1', api.root)
+      await api.get('/v2/users/me')
+      expect(warnings(api)).to.deep.equal([])
+    }))
+})
+
 describe('The record of failed logins', () => {
   it('is kept over a restart, and forgotten after five minutes', async () => {
     const first = await startApi({ settings: PROXIED, keep: true })

@@ -3,12 +3,14 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Middleware } from 'koa'
+import type { Logger } from '../logger.js'
 
 export interface PeerOptions {
   /** Addresses and networks of reverse proxies. */
   readonly trustedProxies: readonly string[]
   /** Addresses and networks that may read metrics without credentials. */
   readonly metricsAddresses: readonly string[]
+  readonly logger: Pick<Logger, 'warn'>
 }
 
 /**
@@ -30,19 +32,40 @@ export function clientAddress({
  * Proxies often run on loopback. So a request from loopback counts as the operator's only if no header mentions a
  * proxy, and if it was sent to a loopback name.
  */
-export function peer({ trustedProxies, metricsAddresses }: PeerOptions): Middleware {
+export function peer({ trustedProxies, metricsAddresses, logger }: PeerOptions): Middleware {
+  const warnOf = warnOfProxies(logger)
   const addressOf = clientAddress({ trustedProxies })
   const isTrusted = matcher(trustedProxies)
   const isListed = matcher(metricsAddresses)
   return (ctx, next) => {
     const address = addressOf(ctx.req)
-    const isForwarded = forwardedFor(ctx.req) !== '' || ctx.get('Forwarded') !== ''
-    const isDirect = !isForwarded && !isTrusted(directOf(ctx.req))
+    const direct = directOf(ctx.req)
+    const isProxy = isTrusted(direct)
+    const isForwarded = forwardedFor(ctx.req) !== ''
+    if (isForwarded && !isProxy) warnOf(direct)
+    const isDirect = !isForwarded && ctx.get('Forwarded') === '' && !isProxy
     ctx.state['address'] = address
     // A getter, because few requests need it.
     ctx.state['isOperator'] = () =>
       isListed(address) && (!isLoopback(address) || (isDirect && isLoopbackName(ctx.hostname)))
     return next()
+  }
+}
+
+/** Addresses that the log names; anybody can send the header. */
+const MAX_WARNINGS = 10
+
+const UNTRUSTED =
+  'requests with X-Forwarded-For come from an address that is not in trusted_proxies; if it is your reverse proxy, ' +
+  'list it there: until then all its clients count as one address, and share the limits on requests and failed logins'
+
+/** Makes a function that warns once of each address. */
+function warnOfProxies(logger: Pick<Logger, 'warn'>): (address: string) => void {
+  const known = new Set<string>()
+  return (address) => {
+    if (known.size >= MAX_WARNINGS || known.has(address)) return
+    known.add(address)
+    logger.warn({ address }, UNTRUSTED)
   }
 }
 

@@ -17,7 +17,7 @@ describe('The address of a request', () => {
     metricsAddresses = LOOPBACK,
   ) {
     const app = new Koa()
-    app.use(peer({ trustedProxies, metricsAddresses }))
+    app.use(peer({ trustedProxies, metricsAddresses, logger: { warn: () => undefined } }))
     app.use((ctx) => {
       ctx.body = { address: ctx.state['address'], isOperator: ctx.state['isOperator']() }
     })
