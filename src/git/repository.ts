@@ -32,7 +32,7 @@ import { readCommit, readStart, readTyped } from './objects/reader.js'
 import type { CachedReader, ObjectCache } from './objects/object-cache.js'
 import { listRefs, readRef, updateRef } from './refs/refs.js'
 import type { Ref, RefUpdate } from './refs/refs.js'
-import { streamBlob, type ByteRange } from './objects/blob-stream.js'
+import { streamBlob, type BlobReader, type ByteRange } from './objects/blob-stream.js'
 import { openSnapshot } from './objects/snapshot.js'
 import type { Snapshot } from './objects/snapshot.js'
 
@@ -82,7 +82,11 @@ export interface Repository {
   /** The first bytes of a blob, and its size. */
   readBlobStart(oid: Oid, bytes: number): Promise<{ readonly data: Buffer; readonly size: number }>
   /** Streams a range of a blob; a large one takes little memory. */
-  streamBlob(blob: { readonly oid: Oid; readonly size: number }, range: ByteRange): Readable
+  streamBlob(
+    blob: { readonly oid: Oid; readonly size: number },
+    range: ByteRange,
+    reader?: BlobReader,
+  ): Readable
   /** Writes a commit and the objects that it needs. Moves no ref. */
   commit(request: CommitRequest): Promise<MadeCommit>
   /** Writes a blob from bytes or, streamed, from a file. */
@@ -120,7 +124,8 @@ export async function openRepository(
     readCommit: (oid) => readCommit(reader, oid),
     readBlob: (oid) => readTyped(reader, 'blob', oid),
     readBlobStart: (oid, bytes) => readStart(reader, oid, bytes),
-    streamBlob: (blob, range) => streamBlob({ gitDir, reader, native }, blob, range),
+    streamBlob: (blob, range, by) =>
+      streamBlob({ gitDir, reader, native }, { blob, range, reader: by }),
     commit: (request) => makeCommit(store, request),
     writeBlob: (content) => writeBlob(store, content),
     diff: (from, to) => diffCommits(reader, from, to),

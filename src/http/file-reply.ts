@@ -6,6 +6,7 @@
 
 import type { Readable } from 'node:stream'
 import { GalleyError } from '../errors.js'
+import { networkOf } from '../system/addresses.js'
 import type { RawRequest, Reply } from './route.js'
 
 /** The content of one version of a file. */
@@ -16,7 +17,22 @@ interface FileContent {
   /** Bytes. */
   readonly size: number
   /** Opens the bytes from `start` (inclusive) to `end` (exclusive). */
-  readonly open: (range: Range) => Readable
+  readonly open: (range: Range, reader: FileReader) => Readable
+}
+
+/** Who reads a file. */
+interface FileReader {
+  /** Id of a user, or an address (IPv6: a network); one of them reads a limited number of large files at once. */
+  readonly asker: string
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal
+}
+
+/** What the routes of files need to know of a request. */
+export type FileRequest = Pick<RawRequest, 'header' | 'actor' | 'address' | 'signal'>
+
+export function readerOf({ actor, address, signal }: FileRequest): FileReader {
+  return { asker: actor.kind === 'user' ? actor.user.id : networkOf(address), signal }
 }
 
 /** Headers of an answer with the whole file. */
@@ -26,7 +42,7 @@ export const DOWNLOAD = ['ETag', 'Content-Disposition', 'Accept-Ranges'] as cons
 export const RANGE = [...DOWNLOAD, 'Content-Range'] as const
 
 /** Answers with the whole file, or with the requested range. */
-export function fileReply(request: Pick<RawRequest, 'header'>, content: FileContent): Reply {
+export function fileReply(request: FileRequest, content: FileContent): Reply {
   const range = requestedRange(request, content)
   const part = range ?? { start: 0, end: content.size }
   return {
@@ -42,7 +58,7 @@ export function fileReply(request: Pick<RawRequest, 'header'>, content: FileCont
         'Content-Range': `bytes ${range.start}-${range.end - 1}/${content.size}`,
       }),
     },
-    body: content.open(part),
+    body: content.open(part, readerOf(request)),
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
 import { createLimit } from '../../system/parallel.js'
 import { spawnGit } from '../program/command.js'
 import { GitError } from '../program/git-error.js'
@@ -17,37 +18,56 @@ export interface ByteRange {
   readonly end: number
 }
 
+/** Who reads a stream. */
+export interface BlobReader {
+  /** Any text; streams with the same text share their places. */
+  readonly asker: string
+  /** Aborted when nobody waits for the stream any more. */
+  readonly signal: AbortSignal
+}
+
 /** Smaller files are read in one piece. */
 const SMALL = 1024 * 1024
 /** Large files that the server reads at the same time; others wait. */
 const AT_ONCE = 64
 const places = createLimit(AT_ONCE)
+/** Of them, those of one asker, who may read slowly, or nothing at all. */
+const AT_ONCE_OF_ONE = 16
+const shares = createKeyedSemaphore({
+  permits: AT_ONCE_OF_ONE,
+  // Their connections are limited.
+  mostWaiting: Infinity,
+  refuse: () => new GitError('io', 'Too many files are being read.'),
+})
 /** git does not load larger files into memory, unless they are stored as deltas. */
 const STREAMED_FROM = 'core.bigFileThreshold=512k'
 
-/** The stream starts when it is read, and fails with `not_found`, `corrupt` or `io`. `size` is that of the whole file. */
-export function streamBlob(
-  source: SnapshotSource,
-  { oid, size }: { readonly oid: Oid; readonly size: number },
-  range: ByteRange,
-): Readable {
-  const isSmall = size <= SMALL || !source.native
-  const parts = isSmall ? readAtOnce(source, oid, range) : readFromGit(source, oid, range)
+/** What is to be read: a file by its id and size, and a part of it. */
+interface BlobPart {
+  readonly blob: { readonly oid: Oid; readonly size: number }
+  readonly range: ByteRange
+  /** Left out where the server reads for itself. */
+  readonly reader?: BlobReader | undefined
+}
+
+/** The stream starts when it is read, and fails with `not_found`, `corrupt` or `io`. */
+export function streamBlob(source: SnapshotSource, part: BlobPart): Readable {
+  const isSmall = part.blob.size <= SMALL || !source.native
+  const parts = isSmall ? readAtOnce(source, part) : readFromGit(source, part)
   return Readable.from(parts, { objectMode: false })
 }
 
-async function* readAtOnce({ reader }: SnapshotSource, oid: Oid, range: ByteRange) {
-  const data = await readTyped(reader, 'blob', oid)
+async function* readAtOnce({ reader }: SnapshotSource, { blob, range }: BlobPart) {
+  const data = await readTyped(reader, 'blob', blob.oid)
   const part = data.subarray(range.start, range.end)
   if (part.length > 0) yield part
 }
 
 async function* readFromGit(
   { gitDir }: SnapshotSource,
-  oid: Oid,
-  { start, end }: ByteRange,
+  { blob: { oid }, range: { start, end }, reader }: BlobPart,
 ): AsyncGenerator<Buffer> {
-  const leave = await takePlace()
+  const leave = await takePlace(reader)
   const args = ['cat-file', 'blob', oid]
   const child = spawnGit({ gitDir, args, config: [STREAMED_FROM] })
   const ended = once(child, 'close')
@@ -71,9 +91,14 @@ async function* readFromGit(
   }
 }
 
-/** Waits for a free place of {@link AT_ONCE}. @returns releases the place */
-function takePlace(): Promise<() => void> {
-  return new Promise((resolve) => {
+/** Waits for a free place of {@link AT_ONCE}, first of those of the reader. @returns releases the place */
+async function takePlace(reader: BlobReader | undefined): Promise<() => void> {
+  const leaveShare = reader && (await shares.acquire(reader.asker, reader.signal))
+  const leavePlace = await new Promise<() => void>((resolve) => {
     void places(() => new Promise<void>((leave) => resolve(leave)))
   })
+  return () => {
+    leavePlace()
+    leaveShare?.()
+  }
 }

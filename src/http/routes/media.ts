@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { MAX_MEDIA_ON_PAGE } from '../../model/limits.js'
 import { FILE_SORTS } from '../../model/sort-fields.js'
 import type { Media, MediaContent } from '../../service/media/media.js'
-import { parseRange } from '../file-reply.js'
+import { parseRange, readerOf, type FileRequest } from '../file-reply.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
-import { param, route, type RawRequest, type Reply, type Route } from '../route.js'
+import { param, route, type Reply, type Route } from '../route.js'
 import { searchQuery, sortQuery } from '../wire/common.js'
 import { INLINE_TYPES, inlineType, mediaJson, mediaSchema, widthQuery } from '../wire/media.js'
 
@@ -77,7 +77,7 @@ const CACHED = 'private, max-age=3600, immutable'
 /** Nothing in a file may run, whoever uploaded it; only styles of an SVG are applied. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-function mediaReply(request: Pick<RawRequest, 'header'>, content: MediaContent): Reply {
+function mediaReply(request: FileRequest, content: MediaContent): Reply {
   const type = inlineType(content.extension)
   const range = parseRange(request.header('Range'), content.size)
   const part = range ?? { start: 0, end: content.size }
@@ -94,6 +94,6 @@ function mediaReply(request: Pick<RawRequest, 'header'>, content: MediaContent):
       'Content-Length': String(part.end - part.start),
       ...(range && { 'Content-Range': `bytes ${range.start}-${range.end - 1}/${content.size}` }),
     },
-    body: content.open(part),
+    body: content.open(part, readerOf(request)),
   }
 }

@@ -4,6 +4,7 @@ import { open, readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { collectionFolder } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
+import type { BlobReader, ByteRange } from '../../git/objects/blob-stream.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry, PermittedEntry } from '../../model/entry.js'
 import type { EntryAction } from '../../model/policy.js'
@@ -44,7 +45,7 @@ export interface FileContent {
   /** Bytes. */
   readonly size: number
   /** Opens the bytes from `start` (inclusive) to `end` (exclusive), read as the consumer reads. */
-  readonly open: (range: { readonly start: number; readonly end: number }) => Readable
+  readonly open: (range: ByteRange, reader: BlobReader) => Readable
 }
 
 /** A file of a site, by its path from the root. */
@@ -172,7 +173,12 @@ async function createFile(
 
 /** The content of an entry; read only when it is needed. */
 export function contentOf(repository: Repository, { path, oid, size }: Entry): FileContent {
-  return { path, oid, size, open: (range) => repository.streamBlob({ oid, size }, range) }
+  return {
+    path,
+    oid,
+    size,
+    open: (range, reader) => repository.streamBlob({ oid, size }, range, reader),
+  }
 }
 
 /** The last part of the client's file name. A backslash is not treated as a separator, and is refused later. */

@@ -7,6 +7,7 @@
 
 import type { Readable } from 'node:stream'
 import { invalid, notFound } from '../../errors.js'
+import type { BlobReader, ByteRange } from '../../git/objects/blob-stream.js'
 import { GitError } from '../../git/program/git-error.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry, EntryKind, PermittedEntry } from '../../model/entry.js'
@@ -55,7 +56,7 @@ export interface MediaContent {
   /** Bytes. */
   readonly size: number
   /** Opens the bytes from `start` (inclusive) to `end` (exclusive). */
-  readonly open: (range: { readonly start: number; readonly end: number }) => Readable | Buffer
+  readonly open: (range: ByteRange, reader: BlobReader) => Readable | Buffer
 }
 
 interface MediaParts {
@@ -126,7 +127,11 @@ export function createMedia(parts: MediaParts) {
       const repository = await repositories.get(siteId)
       if (width === null) {
         const size = await sizeOf(repository, oid)
-        return { extension, size, open: (range) => repository.streamBlob({ oid, size }, range) }
+        return {
+          extension,
+          size,
+          open: (range, reader) => repository.streamBlob({ oid, size }, range, reader),
+        }
       }
       requireWidth(width)
       const data = await thumbnails.get({ siteId, repository, oid, width })

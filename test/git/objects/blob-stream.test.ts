@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'chai'
 import type { Repository } from '../../../src/git/repository.js'
+import { eventually } from '../../stories/git-client.js'
 import { commitTo, useRepositories } from '../fixture.js'
 
 const MIB = 1024 * 1024
@@ -62,6 +63,34 @@ describe('streaming a blob', () => {
       Array.from({ length: 80 }, () => buffer(repository.streamBlob(blob, range))),
     )
     expect(parts.map(({ length }) => length)).to.deep.equal(Array(80).fill(10))
+  })
+
+  it('leaves room for others, however many one asks for and does not read', async () => {
+    const repository = await bench.repository()
+    const blob = await blobOf(repository, randomBytes(2 * MIB))
+    const range = { start: 0, end: blob.size }
+    const leaving: AbortController[] = []
+    const of = (asker: string) => {
+      const controller = new AbortController()
+      leaving.push(controller)
+      return repository.streamBlob(blob, range, { asker, signal: controller.signal })
+    }
+    const unread = Array.from({ length: 80 }, () => of('one'))
+    // Asked to read, each that may begin does so.
+    for (const stream of unread) stream.on('error', () => undefined).read(0)
+    expect((await buffer(of('another'))).length).to.equal(blob.size)
+    const begun = () => unread.filter(({ readableLength }) => readableLength > 0)
+    await eventually(() => expect(begun()).to.have.length(16))
+    // Those that are read make room for the next.
+    for (const stream of begun()) stream.resume()
+    await eventually(() =>
+      expect(unread.filter(({ readableEnded }) => readableEnded)).to.have.length(16),
+    )
+    await eventually(() => expect(begun()).to.have.length(16))
+    for (const controller of leaving) controller.abort(new Error('left'))
+    for (const stream of unread) stream.destroy()
+    await eventually(() => expect(unread.every(({ closed }) => closed)).to.equal(true))
+    expect((await buffer(of('one'))).length).to.equal(blob.size)
   })
 
   it('fails if there is no such object', async () => {
