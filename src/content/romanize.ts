@@ -1,5 +1,7 @@
 /** Writes Cyrillic and Greek in Latin letters, for names that must be ASCII. Pure. */
 
+import { toNfc } from '../model/normal-form.js'
+
 const LETTERS: Readonly<Record<string, string>> = {
   а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k',
   л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts',
@@ -13,7 +15,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /** `Книги` becomes `knigi`. Converted letters are lower case; other characters stay. */
 export function romanize(text: string): string {
-  return text.normalize('NFC').replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => {
+  return toNfc(text).replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => {
     const lower = letter.toLowerCase()
     // The table has Greek letters without accents.
     return LETTERS[lower] ?? LETTERS[lower.normalize('NFD').charAt(0)] ?? letter

@@ -4,6 +4,8 @@
  * @see jekyll/utils.rb: slugify, titleize_slug
  */
 
+import { toNfc } from '../model/normal-form.js'
+
 interface SlugOptions {
   /** Jekyll's slugify mode, `default` if absent. `none` and unknown modes change only the case. */
   readonly mode?: string
@@ -37,7 +39,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /** Latin letters without accents, and `?` for every other character outside ASCII. */
 function transliterate(text: string): string {
-  return text.normalize('NFC').replace(/[^\x00-\x7f]/gu, (char) => {
+  return toNfc(text).replace(/[^\x00-\x7f]/gu, (char) => {
     const base = LETTERS[char] ?? char.normalize('NFD').replace(/\p{M}/gu, '')
     return /^[\x00-\x7f]+$/.test(base) ? base : '?'
   })
@@ -51,7 +53,7 @@ const SLUG_BYTES = 200
  * one is cut, after a whole word if possible.
  */
 export function slugForTitle(title: string): string {
-  const slug = slugify(title.normalize('NFC')).replace(/^-+|(?<!-)-+$/g, '')
+  const slug = slugify(toNfc(title)).replace(/^-+|(?<!-)-+$/g, '')
   return beginningOf(slug) || 'untitled'
 }
 

@@ -11,6 +11,7 @@ import { requireShortQuery } from './link-header.js'
 import type { ReplyHeader, RequestHeader } from './openapi/headers.js'
 import { allowedNames, keysOf, misspellingWarnings } from './misspelt-names.js'
 import { check } from './validation.js'
+import { toNfc } from '../model/normal-form.js'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
@@ -202,7 +203,7 @@ function withWarnings(reply: Reply, warnings: readonly string[]): Reply {
  * matched it, so it exists.
  */
 export function param(request: Pick<RawRequest, 'params'>, name: string): string {
-  return (request.params[name] ?? '').normalize('NFC')
+  return toNfc(request.params[name] ?? '')
 }
 
 /** The collection in the path of a request (`/v2/sites/:site_id/collections/:path`). */

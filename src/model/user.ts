@@ -4,6 +4,8 @@
  * @see src/http/README.md (Users)
  */
 
+import { toNfc } from './normal-form.js'
+
 /** A person. Times are milliseconds since the Unix epoch. */
 export interface User {
   readonly id: string
@@ -37,7 +39,7 @@ export function fullname(user: Pick<User, 'firstname' | 'lastname' | 'email'>): 
 
 /** What two spellings of one e-mail address have in common: addresses are the same when this is. */
 export function emailKey(email: string): string {
-  return email.normalize('NFC').toLowerCase()
+  return toNfc(email).toLowerCase()
 }
 
 /** Where an address came from: an administrator, or the user alone, whom nobody checked. */

@@ -20,6 +20,7 @@ import { parseSort, permitted } from './entry-lists.js'
 import { HEAD_BYTES, refuseFrontMatter, refuseWritersPost } from './upload-rules.js'
 import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
+import { toNfc } from '../../model/normal-form.js'
 
 /** An upload on disk; `filename` comes from the client and is untrusted. */
 export interface UploadedFile {
@@ -183,7 +184,7 @@ export function contentOf(repository: Repository, { path, oid, size }: Entry): F
 
 /** The last part of the client's file name. A backslash is not treated as a separator, and is refused later. */
 function uploadName(filename: string): string {
-  const name = filename.normalize('NFC').split('/').at(-1) ?? ''
+  const name = toNfc(filename).split('/').at(-1) ?? ''
   if (name === '') throw invalid('path', 'is needed, since the file has no name')
   return name
 }

@@ -8,6 +8,7 @@
 
 import type { EntryHead, SiteIndex } from '../../store/index/site-index.js'
 import { createYielder } from '../../system/yielding.js'
+import { toNfc } from '../../model/normal-form.js'
 
 /** The references of a site at one commit. */
 interface SiteMentions {
@@ -174,7 +175,7 @@ function nameIn(word: string): string | null {
   if (!ENDING.test(bare)) return null
   const host = /^(?:[a-z]{2,10}:)?\/\/[^/]*/i.exec(bare)?.[0] ?? ''
   const path = bare.slice(host.length)
-  return path === '' ? null : decoded(path).normalize('NFC')
+  return path === '' ? null : toNfc(decoded(path))
 }
 
 /** Length of a text without certain trailing characters. */
@@ -248,7 +249,7 @@ async function filesByPlace(
   for (const { kind, path, url } of heads) {
     await yieldIfDue()
     if (kind !== 'file') continue
-    const name = lastOf(path).normalize('NFC')
+    const name = toNfc(lastOf(path))
     byName.set(name, byName.has(name) ? null : path)
     for (const place of placesOf(path, url)) {
       const files = byPlace.get(place) ?? []
@@ -288,7 +289,7 @@ function lastOf(path: string): string {
 /** The paths of a file from the roots of source and site, without a leading slash. */
 function placesOf(path: string, url: string | null): ReadonlySet<string> {
   const places = url === null ? [path] : [path, decoded(url).replace(/^\//, '')]
-  return new Set(places.map((place) => place.normalize('NFC')))
+  return new Set(places.map((place) => toNfc(place)))
 }
 
 /** Resolves a relative path from the place of a text. */

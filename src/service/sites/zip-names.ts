@@ -7,6 +7,7 @@ import { checkPath } from '../../content/paths.js'
 import { createYielder, forEachYielding } from '../../system/yielding.js'
 import { findCollision, newFolders } from '../branch/path-collisions.js'
 import { quotedName, refused, tooLarge } from './zip-entries.js'
+import { toNfc } from '../../model/normal-form.js'
 
 /** Entries that are ignored: additions of file managers, the history of a clone, and lists of submodules. */
 const LEFT_OUT = /^(__MACOSX\/|\.git\/)|(^|\/)(\.DS_Store|Thumbs\.db|\.gitmodules)$/
@@ -28,7 +29,7 @@ export async function checkNames(
   for (const entry of entries) {
     await yieldIfDue()
     if (LEFT_OUT.test(entry.fileName)) continue
-    const name = entry.fileName.slice(around.length).normalize('NFC')
+    const name = toNfc(entry.fileName.slice(around.length))
     if (LEFT_OUT.test(name)) continue
     const reason = checkPath(name) ?? reasonAgainst(entry, name)
     if (reason !== null) throw refused(quotedName(entry), reason)

@@ -1,5 +1,7 @@
 /** Folds text for search and sorting, and splits queries into words. Pure. */
 
+import { withFewMarks } from '../../model/normal-form.js'
+
 // The blocks of combining diacritical marks; vowel signs of other scripts are letters, not diacritics.
 const DIACRITICS =
   /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/gu
@@ -34,7 +36,7 @@ const ASCII = /^[\u0001-\u007f]*$/
  */
 export function searchFold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
-  return text
+  return withFewMarks(text)
     .replace(UNSTORABLE, '\ufffd')
     .normalize('NFKD')
     .toLowerCase()

@@ -18,9 +18,34 @@ const LETTER = '[\\p{L}\\p{N}\\p{M}\\p{Co}]'
 const WORD = new RegExp(`${IDEOGRAPH}|(?:(?!${IDEOGRAPH})${LETTER})+`, 'gu')
 const IDEOGRAPHS = new RegExp(IDEOGRAPH, 'gu')
 
-/** A text for the index: folded, with spaces around ideographs, cut after `MAX_SEARCHED_CHARACTERS`. */
+/** Folding can turn one character into eighteen. */
+const MAX_FOLDED_CHARACTERS = 2 * MAX_SEARCHED_CHARACTERS
+
+/** Characters that are folded at once, so that few are folded in vain. */
+const PIECE = 4096
+
+/**
+ * A text for the index: folded, with spaces around ideographs, cut after `MAX_SEARCHED_CHARACTERS`. One that becomes
+ * much longer is cut before.
+ */
 export function indexedWords(text: string): string {
-  return searchFold(text.slice(0, MAX_SEARCHED_CHARACTERS)).replace(IDEOGRAPHS, ' $& ')
+  let folded = ''
+  for (const piece of piecesOf(text.slice(0, MAX_SEARCHED_CHARACTERS))) {
+    folded += searchFold(piece)
+    if (folded.length >= MAX_FOLDED_CHARACTERS) break
+  }
+  return folded.replace(IDEOGRAPHS, ' $& ')
+}
+
+/** The text in pieces, which begin at spaces if they can: a word is folded as a whole. */
+function* piecesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length;) {
+    const most = from + PIECE
+    const space = most < text.length ? text.lastIndexOf(' ', most) : text.length
+    const to = space > from ? space : wholeCharacter(text, most)
+    yield text.slice(from, to)
+    from = to
+  }
 }
 
 /** A query as phrases that must all occur. */

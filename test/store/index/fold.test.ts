@@ -23,6 +23,11 @@ describe('searchFold', () => {
     })
   }
 
+  it('leaves out most of very many marks in a row', () => {
+    const folded = searchFold(`\u0628${'\u064b\u0650'.repeat(200)} b`)
+    expect(folded).to.match(/^\u0628[\u064b\u0650]{16} b$/)
+  })
+
   it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { searchFold } from '../../../src/store/index/fold.js'
 import {
   indexedWords,
   hasPrefixPhrase,
@@ -70,6 +71,16 @@ describe('the words of a search', () => {
     const many = Array.from({ length: 100 }, (_, at) => `w${at}`).join(' ')
     expect(parseWords(many)?.phrases).to.have.length(16)
     expect(parseWords('a b '.repeat(3) + 'c.'.repeat(200))?.phrases.flat()).to.have.length(16)
+  })
+
+  it('are the same for the index whether folded in pieces or at once', () => {
+    const text = 'Crème brûlée\nÆrø 日本 한글 \u{20000} '.repeat(2000).normalize('NFD')
+    const atOnce = searchFold(text).replace(/[日本\u{20000}]/gu, ' $& ')
+    expect(indexedWords(text)).to.equal(atOnce)
+  })
+
+  it('are cut in the index where folding makes a text much longer', () => {
+    expect(indexedWords('\ufdfa'.repeat(100_000)).length).to.be.within(200_000, 300_000)
   })
 
   it('split ideographs in the index', () => {
