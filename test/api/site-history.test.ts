@@ -148,4 +148,48 @@ describe('The history of a site', () => {
     expect(restored.json, restored.text).to.include({ id, title: 'Gone', body: 'x' })
     expect((await api.get(`${base}/deleted`)).list).to.deep.equal([])
   })
+
+  it('shows the beginning and the last lines of a very long message', async () => {
+    const trailer = 'Galley-Request-Id: long'
+    const message = `Long ${'x'.repeat(100_000)}\n\n${'y'.repeat(100)}\n${trailer}\n`
+    const before = await api.head(site.id)
+    await api.fastImport(
+      site.id,
+      [
+        'commit refs/heads/main',
+        'author Somebody <somebody@example.org> 1700000000 +0000',
+        'committer Somebody <somebody@example.org> 1700000000 +0000',
+        `data ${message.length}`,
+        message,
+        `from ${before}`,
+        'M 100644 inline long.txt',
+        'data 1',
+        'x',
+        '',
+      ].join('\n'),
+    )
+    await put('after.txt', 'x')
+    const { list } = await api.get(`${base}/commits?per_page=2`)
+    const long = list[1] as Record<string, string>
+    expect(long['door']).to.equal('api')
+    expect(long['message']).to.have.length.within(10_000, 11_100)
+    expect(long['message']).to.match(/^Long x+\n…\n\ny{100}\nGalley-Request-Id: long\n$/)
+  })
+
+  it('lists many commits in order, each once', async () => {
+    const lines = Array.from({ length: 450 }, (_, at) => [
+      'commit refs/heads/main',
+      'committer Somebody <somebody@example.org> 1700000000 +0000',
+      `data ${`Number ${at}`.length}`,
+      `Number ${at}`,
+      ...(at === 0 ? ['from refs/heads/main^0'] : []),
+      '',
+    ])
+    await api.fastImport(site.id, lines.flat().join('\n'))
+    await put('last.txt', 'x')
+    const { list, headers } = await api.get(`${base}/commits?per_page=10000`)
+    expect(list).to.have.length(Number(headers['x-total-count']))
+    const log = (await api.git(site.id, 'log', '--first-parent', '--format=%H', 'main')).trim()
+    expect(list.map((commit) => commit['commit'])).to.deep.equal(log.split('\n'))
+  })
 })

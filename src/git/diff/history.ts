@@ -4,7 +4,6 @@
  * If git is installed, one `git log` lists the changes of all commits; else the trees are compared. Renames are
  * paired by our own code in both cases, so both give the same result.
  */
-import { parseCommit } from '../objects/commit-object.js'
 import type { Commit } from '../objects/commit-object.js'
 import { spawnGit } from '../program/command.js'
 import { diffTrees, pairRenames } from './diff.js'
@@ -12,7 +11,7 @@ import type { Change } from './diff.js'
 import { GitError } from '../program/git-error.js'
 import { isOid, oidOrNull } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
-import { readCommit, readTyped } from '../objects/reader.js'
+import { readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 import type { Entry, SnapshotSource } from '../objects/snapshot.js'
 
@@ -91,7 +90,7 @@ async function* nativeSteps(
   let last: Commit | null = null
   let first: Commit | null = null
   for await (const record of splitSteps(logTokens(gitDir, range))) {
-    const commit = parseCommit(record.oid, await readTyped(reader, 'commit', record.oid))
+    const commit = await readCommit(reader, record.oid)
     first ??= commit
     last = commit
     // The oldest step comes first in this order; its parent must be `from`.

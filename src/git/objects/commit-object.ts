@@ -59,8 +59,15 @@ export function treeInCommit(oid: Oid, data: Buffer): Oid {
 
 const TREE_END = 'tree \n'.length + 40
 
+/** Longer signatures are nobody's: only the beginning of the name is kept. */
+const MAX_SIGNATURE = 4096
+const MAX_NAME = 1000
+
 /** Lenient: other tools write odd lines. Missing parts are empty or 0. */
 function parseSignature(line: string): Signature {
+  if (line.length > MAX_SIGNATURE) {
+    return { name: line.slice(0, MAX_NAME), email: '', time: 0, offset: 0 }
+  }
   const match = SIGNATURE.exec(line)
   if (!match) return { name: line, email: '', time: 0, offset: 0 }
   const [, name = '', email = '', time = '0', sign, hours, minutes] = match

@@ -45,9 +45,22 @@ export async function readTyped(reader: ObjectReader, type: ObjectType, oid: Oid
   return object.data
 }
 
-/** @throws GitError `not_found`; `corrupt` if it is not a commit */
-export async function readCommit(reader: ObjectReader, oid: Oid): Promise<Commit> {
-  return parseCommit(oid, await readTyped(reader, 'commit', oid))
+/** Bytes of a commit that are read: others would wait while a longer one is parsed. What follows is message. */
+const MAX_COMMIT_BYTES = 8 * 1024 * 1024
+
+/** A commit, without the end of a message of megabytes. @throws GitError `not_found`; `corrupt` if it is not a commit */
+export async function readCommit(reader: Pick<ObjectReader, 'start'>, oid: Oid): Promise<Commit> {
+  return parseCommit(oid, await readCommitBytes(reader, oid))
+}
+
+/** The beginning of a commit. @throws GitError `not_found`; `corrupt` if it is not a commit */
+export async function readCommitBytes(
+  reader: Pick<ObjectReader, 'start'>,
+  oid: Oid,
+): Promise<Buffer> {
+  const object = await reader.start(oid, MAX_COMMIT_BYTES)
+  requireType(object, 'commit', oid)
+  return object.data
 }
 
 /** The first bytes of a file's content. @throws GitError `corrupt` if it is not a file */

@@ -5,7 +5,7 @@ import { treeInCommit } from './commit-object.js'
 import { isOid } from './oid.js'
 import type { Oid } from './oid.js'
 import { joinPath } from './paths.js'
-import { readTyped } from './reader.js'
+import { readCommitBytes, readTyped } from './reader.js'
 import type { ObjectReader } from './reader.js'
 import { createLookup } from './lookup.js'
 import type { Lookup } from './lookup.js'
@@ -118,7 +118,7 @@ export function openSnapshot(source: SnapshotSource, commit: Oid | null): Snapsh
 /** Id of a commit's tree; null for null. */
 export async function treeOf(reader: ObjectReader, commit: Oid | null): Promise<Oid | null> {
   if (commit === null) return null
-  return treeInCommit(commit, await readTyped(reader, 'commit', commit))
+  return treeInCommit(commit, await readCommitBytes(reader, commit))
 }
 
 async function findPath(lookup: Lookup, root: Oid, path: string): Promise<TreeEntry | null> {

@@ -75,6 +75,16 @@ export function messageMaker(
   }
 }
 
+/** Characters of a message that are kept for histories: as many as a request may send, and the last lines. */
+const MAX_MESSAGE = 10_000
+
+/** The message of a commit for histories: of a very long one, its beginning and its last lines. */
+export function shortMessage(message: string): string {
+  if (message.length <= MAX_MESSAGE + END_CHARACTERS) return message
+  const end = message.slice(-END_CHARACTERS)
+  return `${message.slice(0, MAX_MESSAGE)}\n…${end.slice(Math.max(0, end.indexOf('\n')))}`
+}
+
 /** How a commit came to `main`: by a request, by git (a push or a sync), or by an edit in the working tree. */
 export type Door = 'api' | 'git' | 'disk'
 

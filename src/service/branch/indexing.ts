@@ -21,7 +21,7 @@ import {
   type ConfigState,
   type ConfigStep,
 } from './config-state.js'
-import type { AuthoredStep, Authorship } from './authorship.js'
+import { shortMessage, type AuthoredStep, type Authorship } from './authorship.js'
 import { describeInParts, textBytesOf } from './entry-facts.js'
 import { followIds } from './following-ids.js'
 import { inParts, type PartLimits } from './history-parts.js'
@@ -281,7 +281,7 @@ async function commitChanges(step: AuthoredStep): Promise<CommitChanges> {
       authorEmail: commit.author.email,
       authorKey,
       time: commit.author.time,
-      message: commit.message,
+      message: shortMessage(commit.message),
     },
     paths,
   }

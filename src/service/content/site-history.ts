@@ -17,6 +17,7 @@ import { configAt } from '../branch/config-state.js'
 import { doorOf, type Door } from '../branch/authorship.js'
 import { textOf } from '../branch/entry-facts.js'
 import { frontMatterIn } from '../branch/long-yaml/long-yaml.js'
+import { createYielder } from '../../system/yielding.js'
 import type { Page, Window } from '../branch/views.js'
 import { toldChanges, type FileChange } from './differences.js'
 import type { EditableEntriesParts } from './editable-entries.js'
@@ -73,10 +74,10 @@ export function createSiteHistory(parts: SiteHistoryParts) {
   const { access, index } = parts
   return {
     /** Newest first. */
-    list(actor: Actor, siteId: string, window: Window): Promise<Page<SiteCommit>> {
+    async list(actor: Actor, siteId: string, window: Window): Promise<Page<SiteCommit>> {
       const { site } = access.onSite(actor, siteId, 'history.read')
-      const { rows, total } = index.commits(site.id, window)
-      return Promise.resolve({ rows: ownedCommits(parts, site, rows), total })
+      const { rows, total } = await commitsOf(index, site.id, window)
+      return { rows: ownedCommits(parts, site, rows), total }
     },
 
     /** @throws GalleyError `not_found` if it is not a commit of `main` */
@@ -137,6 +138,30 @@ export function createSiteHistory(parts: SiteHistoryParts) {
       return { rows, total: deletedEntries.length }
     },
   }
+}
+
+/** Commits that are read in one turn: each may have a long message. */
+const COMMITS_A_TURN = 200
+
+async function commitsOf(
+  index: SiteHistoryParts['index'],
+  siteId: string,
+  { limit, offset }: Window,
+): Promise<Page<CommitFacts>> {
+  const first = index.commits(siteId, { limit: Math.min(limit, COMMITS_A_TURN), offset })
+  const rows = [...first.rows]
+  const wanted = Math.min(limit, first.total - offset)
+  const yieldIfDue = createYielder()
+  while (rows.length < wanted) {
+    await yieldIfDue()
+    const size = Math.min(wanted - rows.length, COMMITS_A_TURN)
+    // New commits, which come first, have moved the others back.
+    const moved = index.commits(siteId, { limit: 0, offset: 0 }).total - first.total
+    const next = index.commits(siteId, { limit: size, offset: offset + rows.length + moved })
+    if (next.rows.length === 0) break
+    rows.push(...next.rows)
+  }
+  return { rows, total: first.total }
 }
 
 /** Extensions of files that can be documents or pages. */
