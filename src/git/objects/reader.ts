@@ -46,7 +46,7 @@ export async function readTyped(reader: ObjectReader, type: ObjectType, oid: Oid
 }
 
 /** Bytes of a commit that are read: others would wait while a longer one is parsed. What follows is message. */
-const MAX_COMMIT_BYTES = 8 * 1024 * 1024
+const MAX_COMMIT_BYTES = 4 * 1024 * 1024
 
 /** A commit, without the end of a message of megabytes. @throws GitError `not_found`; `corrupt` if it is not a commit */
 export async function readCommit(reader: Pick<ObjectReader, 'start'>, oid: Oid): Promise<Commit> {

@@ -43,6 +43,6 @@ describe('A commit object', () => {
     }
     const commit = await readCommit(reader, OID)
     expect(commit.author.name).to.equal('Ada')
-    expect(commit.message.length).to.be.within(8_000_000, 8 * 1024 * 1024)
+    expect(commit.message.length).to.be.within(4_000_000, 4 * 1024 * 1024)
   })
 })
