@@ -104,3 +104,6 @@ export const MAX_SEARCHES_WAITING = 1000
 /** Long YAML that waits to be read or changed in its thread, of the requests for one site and of all. */
 export const MAX_YAML_WAITING_OF_SITE = 20
 export const MAX_YAML_WAITING = 200
+
+/** Versions of a file that its history has, the newest ones. They are read in one turn. */
+export const MAX_VERSIONS = 10_000

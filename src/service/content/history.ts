@@ -3,6 +3,7 @@
 import { describeEntry } from '../../content/document.js'
 import { GalleyError, notFound } from '../../errors.js'
 import type { Revision } from '../../model/commit.js'
+import { MAX_VERSIONS } from '../../model/limits.js'
 import type { Entry, PermittedEntry } from '../../model/entry.js'
 import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
@@ -145,7 +146,7 @@ async function differenceOf(
 }
 
 function lastWithText(parts: HistoryParts, past: Past): string | undefined {
-  const { rows } = revisionsOf(parts, past, { limit: MAX_REVISIONS, offset: 0 })
+  const { rows } = revisionsOf(parts, past, { limit: MAX_VERSIONS, offset: 0 })
   return rows.find(({ blob }) => blob !== null)?.oid
 }
 
@@ -198,10 +199,8 @@ interface Version {
   readonly entry: Entry
 }
 
-const MAX_REVISIONS = 10_000
-
 async function readVersion(parts: HistoryParts, past: Past, commit: string): Promise<Version> {
-  const { rows } = revisionsOf(parts, past, { limit: MAX_REVISIONS, offset: 0 })
+  const { rows } = revisionsOf(parts, past, { limit: MAX_VERSIONS, offset: 0 })
   const place = rows.findIndex(({ oid }) => oid === commit)
   const revision = rows[place]
   const first = rows.at(-1)

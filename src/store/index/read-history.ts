@@ -1,6 +1,7 @@
 /** Reads histories of files and sites from the tables of commits and the paths that they touched. */
 
 import type { CommitFacts, Revision } from '../../model/commit.js'
+import { MAX_VERSIONS } from '../../model/limits.js'
 import type { Connection } from '../connection.js'
 import type { Page } from '../page.js'
 import type { HistoryWindow, SiteIndex } from './site-index.js'
@@ -112,7 +113,8 @@ function touchesOf(
   const touches: Touch[] = []
   let { path, seq } = start
   for (;;) {
-    const renamed = takeUntilRename(query.all(start.generation, path, seq), {
+    // Reads no further than the rename: a file may have been renamed thousands of times, also back and forth.
+    const renamed = takeUntilRename(query.iterate(start.generation, path, seq), {
       touches,
       throughDeletions,
     })
@@ -123,13 +125,13 @@ function touchesOf(
 }
 
 function takeUntilRename(
-  found: readonly Touch[],
+  found: Iterable<Touch>,
   into: { readonly touches: Touch[]; readonly throughDeletions: boolean },
 ): { readonly path: string; readonly seq: number } | null {
   for (const touch of found) {
     // Only the first one can be the deletion of this file; a later one deleted a previous file.
     const isBeginning = touch.blob === null && into.touches.length > 0 && !into.throughDeletions
-    if (isBeginning) return null
+    if (isBeginning || into.touches.length === MAX_VERSIONS) return null
     into.touches.push(touch)
     if (touch.old_path !== null && touch.old_path !== touch.path) {
       return { path: touch.old_path, seq: touch.seq }

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { assertScales } from '../../growth.js'
 import type { Store } from '../../../src/store/database.js'
 import type { CommitChanges, PathChange, SiteChanges } from '../../../src/store/index/site-index.js'
 import { StoreError } from '../../../src/store/store-error.js'
@@ -312,6 +313,26 @@ describe('the index', () => {
         ['c3', 3],
         ['c2', 2],
       ])
+    })
+
+    it('takes time in proportion to its length, also of a file renamed back and forth', () => {
+      const siteOf = (size: number) => `renamed ${size}`
+      for (const size of [250, 2000]) {
+        const renames = Array.from({ length: size }, (_, at) =>
+          at % 2 === 0 ? moved('a', 'b', `${at}`) : moved('b', 'a', `${at}`),
+        )
+        const commits = [put('a', 'x'), ...renames].map((change, at) => commit(`r${at}`, change))
+        store.index.applyChanges(siteOf(size), { ...NOTHING, commits })
+        expect(store.index.history(siteOf(size), 'a', ALL).total).to.equal(size + 1)
+      }
+      assertScales((size) => store.index.history(siteOf(size), 'a', ALL), 250)
+    })
+
+    it('has at most 10,000 versions', () => {
+      const commits = Array.from({ length: 10_001 }, (_, at) => commit(`l${at}`, put('l', `${at}`)))
+      store.index.applyChanges('long', { ...NOTHING, commits })
+      const { rows, total } = store.index.history('long', 'l', { limit: 1, offset: 9999 })
+      expect([total, rows[0]?.oid]).to.deep.equal([10_000, 'l1'])
     })
 
     it('finds the content of a file at a commit', () => {
