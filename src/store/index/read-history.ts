@@ -104,6 +104,9 @@ function prepareQueries(db: Connection) {
   }
 }
 
+/** Renames that a history is followed through. Each starts a query. */
+const MAX_RENAMES = 1000
+
 // From the newest commit back. Before a rename, continues with the previous path.
 function touchesOf(
   query: Queries['touchesFrom'],
@@ -112,7 +115,7 @@ function touchesOf(
 ): Touch[] {
   const touches: Touch[] = []
   let { path, seq } = start
-  for (;;) {
+  for (let renames = 0; renames <= MAX_RENAMES; renames += 1) {
     // Reads no further than the rename: a file may have been renamed thousands of times, also back and forth.
     const renamed = takeUntilRename(query.iterate(start.generation, path, seq), {
       touches,
@@ -122,6 +125,7 @@ function touchesOf(
     path = renamed.path
     seq = renamed.seq - 1
   }
+  return touches
 }
 
 function takeUntilRename(

@@ -315,7 +315,7 @@ describe('the index', () => {
       ])
     })
 
-    it('takes time in proportion to its length, also of a file renamed back and forth', () => {
+    it('follows 1,000 renames, in time in proportion to their number', () => {
       const siteOf = (size: number) => `renamed ${size}`
       for (const size of [250, 2000]) {
         const renames = Array.from({ length: size }, (_, at) =>
@@ -323,7 +323,8 @@ describe('the index', () => {
         )
         const commits = [put('a', 'x'), ...renames].map((change, at) => commit(`r${at}`, change))
         store.index.applyChanges(siteOf(size), { ...NOTHING, commits })
-        expect(store.index.history(siteOf(size), 'a', ALL).total).to.equal(size + 1)
+        const { total } = store.index.history(siteOf(size), 'a', ALL)
+        expect(total).to.equal(Math.min(size, 1000) + 1)
       }
       assertScales((size) => store.index.history(siteOf(size), 'a', ALL), 250)
     })
