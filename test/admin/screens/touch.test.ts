@@ -77,7 +77,7 @@ describeInBrowser('the web admin on a phone', function () {
     const { page, context } = await admin.enter(made.email, place, PHONE)
     await page.getByRole('button', { name: 'Details' }).click()
     const side = page.getByRole('complementary', { name: 'Details' })
-    await side.getByText(/^Now/).waitFor()
+    await side.getByText(/^Currently/).waitFor()
     const [wide, room] = await side.evaluate((one) => [one.scrollWidth, one.clientWidth])
     expect(wide).to.equal(room)
     await context.close()
