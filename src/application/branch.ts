@@ -95,7 +95,8 @@ function createSpace({ config, store, folders, now, warn, onError }: Resources) 
   const usage = createSiteUsage({
     folders,
     siteIds,
-    isSite: (siteId) => sites.find(siteId) !== null,
+    // Also for sites whose records can't be read.
+    isSite: (siteId) => sites.listIds().includes(siteId),
     memory: settings,
     nearBytes: nearLimit(config.siteBytes),
     now,

@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import Database from 'better-sqlite3'
 import path from 'node:path'
+import { eventually } from '../stories/git-client.js'
 import { startApi, type Running } from './server.js'
 
 describe('a site whose record cannot be read', () => {
@@ -41,5 +42,15 @@ describe('a site whose record cannot be read', () => {
     await expectOnly(good.id)
     await api.server.application.advance.reindex(bad.id)
     expect((await api.get('/v2/sites')).list).to.have.length(2)
+  })
+
+  it('is measured like others', async () => {
+    const { id } = await api.site()
+    const { space } = api.server.application
+    const bytes = () => space.list().find(({ siteId }) => siteId === id)?.bytes
+    change('galley.db', `UPDATE sites SET hosting = 'nowhere' WHERE id = ?`, id)
+    space.add(id, 1e12)
+    await eventually(() => expect(bytes()).to.be.lessThan(1e9))
+    change('galley.db', `UPDATE sites SET hosting = 'disabled' WHERE id = ?`, id)
   })
 })

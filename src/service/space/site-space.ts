@@ -41,9 +41,11 @@ interface SiteSpaceDependencies {
   readonly warn: (fields: object, message: string) => void
 }
 
-/** How far a change that makes a site smaller may go beyond the limit. */
+/**
+ * How far a change that makes a site smaller may go beyond the limit. More than what other work may have gone beyond it
+ * by then, since that is only estimated.
+ */
 const MAX_BEYOND_BYTES = 16 * 1024 * 1024
-const MAX_BEYOND_PART = 1 / 16
 /** Most bytes of such a change. */
 const MAX_SMALL_BYTES = 1024 * 1024
 /** The operator is told once in this time of each site. */
@@ -75,7 +77,6 @@ export function nearLimit(siteBytes: number): number {
 export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace {
   const { usage, siteBytes, siteIds, now, warn } = dependencies
   const told = new Map<string, number>()
-  const beyond = Math.min(MAX_BEYOND_BYTES, siteBytes * MAX_BEYOND_PART)
   const tell = (siteId: string, bytes: number) => {
     if (now() - (told.get(siteId) ?? Number.NEGATIVE_INFINITY) < TOLD_MS) return
     told.set(siteId, now())
@@ -92,7 +93,8 @@ export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace 
     refusal: (siteId, { bytes, isReduction }) => {
       const used = usage.of(siteId)
       const isSmall = isReduction && bytes <= MAX_SMALL_BYTES
-      if (siteBytes === 0 || used + bytes <= siteBytes + (isSmall ? beyond : 0)) return null
+      if (siteBytes === 0 || used + bytes <= siteBytes + (isSmall ? MAX_BEYOND_BYTES : 0))
+        return null
       // It may take less by now.
       usage.measure(siteId)
       tell(siteId, used)

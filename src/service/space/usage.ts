@@ -153,8 +153,12 @@ function readState(text: string | null): State {
 }
 
 function keep(memory: Memory, siteId: string, state: State): void {
-  memory.set(keyOf(siteId), `${state.bytes} ${state.measuredAt}`)
-  state.keptBytes = state.bytes
+  try {
+    memory.set(keyOf(siteId), `${state.bytes} ${state.measuredAt}`)
+    state.keptBytes = state.bytes
+  } catch {
+    // A write must not fail because this can't be noted, for instance on a full disk. It is noted next time.
+  }
 }
 
 interface Measuring {
