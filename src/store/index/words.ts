@@ -74,7 +74,7 @@ export function parseWords(q: string): WordQuery | null {
 /**
  * The FTS5 expression for the words of a query, each once, the last one as a prefix. Each is quoted and contains only
  * letters and digits, so that nothing in it is syntax. Whether words stand together is left to
- * {@link phraseExpression}: here, it would be examined for any number of texts before the first one is found.
+ * {@link phraseExpressions}: here, it would be examined for any number of texts before the first one is found.
  */
 export function wordExpression({ phrases }: WordQuery): string {
   const tokens = phrases.flat()
