@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { Services } from '../http/routes/all.js'
 import type { Runner } from '../jobs/runner.js'
 import type { JobKind } from '../model/job.js'
+import type { Access } from '../service/accounts/access.js'
 import type { Advance } from '../service/branch/advance.js'
 import { createAuthentication, type Authentication } from '../service/accounts/authentication.js'
 import { createFailedAttempts } from '../service/accounts/failed-attempts.js'
@@ -42,7 +43,7 @@ import { createUseCases } from './use-cases.js'
 /** The services with routes, and those that the server itself starts, serves and closes. */
 export interface Application {
   readonly services: Services
-  readonly authentication: Authentication
+  readonly authentication: Authentication & Pick<Access, 'renew'>
   readonly advance: Advance
   readonly events: Pick<EventParts, 'close'>
   readonly media: Pick<MediaParts, 'thumbnails'>
@@ -103,7 +104,7 @@ export function createApplication(resources: Resources): Application {
   const running = { resources, branch, jobs: work, git, vault, remover, events, media }
   return {
     services: createUseCases({ ...running, ...credentials, ...places, maker }),
-    authentication: credentials.authentication,
+    authentication: { ...credentials.authentication, renew: access.renew },
     once: createIdempotency({ ...resources, records, access }),
     advance,
     events,

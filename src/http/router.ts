@@ -92,9 +92,11 @@ function answer(route: Route, parts: RouterParts) {
     const actor = await identify(route, ctx, parts)
     if (onlyJson) requireAcceptable(ctx)
     if (takesIfMatch) requireSomeTag(ctx.headers['if-match'])
-    const reply = await parts.readBody(ctx, route.input, (body) =>
-      answerOnce(route, Object.assign(requestOf(ctx, actor), body), parts.once),
-    )
+    const reply = await parts.readBody(ctx, route.input, (body) => {
+      // The body may have taken minutes, and a session or key may have been ended because it was stolen.
+      const request = requestOf(ctx, parts.authenticator.renew(actor))
+      return answerOnce(route, Object.assign(request, body), parts.once)
+    })
     const asker = askerOf(actor, ctx)
     const body = isSame(ctx, reply) ? null : sendable(await inTurns(reply.body ?? null))
     const bytes = body === null || ctx.method === 'HEAD' ? 0 : heldBy(reply, body)

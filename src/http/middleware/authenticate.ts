@@ -14,6 +14,8 @@ export interface Authenticator {
   authenticateKey(attempt: Credentials): Promise<Actor>
   authenticatePassword(attempt: Credentials): Promise<Actor>
   authenticateSession(attempt: CookieAttempt): Promise<Actor>
+  /** The actor with current rights. @throws GalleyError `unauthorized` if the credentials are not valid any more */
+  renew(actor: Actor): Actor
 }
 
 interface AttemptFacts {

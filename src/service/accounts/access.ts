@@ -16,6 +16,8 @@ import type { Actor, User } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { Readiness } from '../branch/readiness.js'
 
+type ActingUser = Extract<Actor, { kind: 'user' }>
+
 /** A site, and the actor's role on it. */
 export interface SiteAccess {
   readonly site: SiteRecord
@@ -38,6 +40,12 @@ export interface Access {
   isStillOn(actor: Actor, siteId: string): boolean
   /** The current role; null if {@link isStillOn} is false. */
   roleStillOn(actor: Actor, siteId: string): RoleKind | null
+  /**
+   * The actor with the user's current rights, for a request that began some time ago.
+   *
+   * @throws GalleyError `unauthorized` if the user, or the key or session of the request, no longer exists
+   */
+  readonly renew: (actor: Actor) => Actor
 }
 
 /** Creates the checks. With `readiness`, a site that is not ready is `unavailable`. */
@@ -49,17 +57,28 @@ export function createAccess(
     if (actor.kind === 'server' || actor.user.isAdmin) return 'admin'
     return records.roles.findFor(siteId, actor.user.id)?.kind ?? null
   }
+  const userNow = ({ user, key, session }: ActingUser): User | null => {
+    if (key !== undefined && records.keys.findByKey(key)?.user.id !== user.id) return null
+    if (session && !records.sessions.find(session.id)) return null
+    return records.users.find(user.id)
+  }
   const roleStillOn = (actor: Actor, siteId: string): RoleKind | null => {
     if (actor.kind === 'server') return 'admin'
-    const { key } = actor
-    if (key !== undefined && records.keys.findByKey(key)?.user.id !== actor.user.id) return null
-    if (actor.session && !records.sessions.find(actor.session.id)) return null
-    const user = records.users.find(actor.user.id)
+    const user = userNow(actor)
     return user && roleOn({ kind: 'user', user }, siteId)
   }
   return {
     roleOn,
     roleStillOn,
+    renew(actor) {
+      if (actor.kind === 'server') return actor
+      const user = userNow(actor)
+      if (user) return { ...actor, user }
+      throw new GalleyError(
+        'unauthorized',
+        'The credentials were valid when the request began, but are not any more.',
+      )
+    },
     isStillOn: (actor, siteId) => roleStillOn(actor, siteId) !== null,
     onSite(actor, siteId, action) {
       const site = records.sites.find(siteId)

@@ -1,0 +1,83 @@
+/** Rights that end while the body of a request is on its way: the request is refused, as any after it would be. */
+
+import { connect, type Socket } from 'node:net'
+import { expect } from 'chai'
+import { basic } from './client.js'
+import { PASSWORD, signIn } from './browser.js'
+import { useApi } from './server.js'
+
+describe('A request whose body is still on its way', () => {
+  const api = useApi()
+
+  /** Sends the head of a request; `finish` sends the body and returns what was answered. */
+  async function begin(call: string, headers: Readonly<Record<string, string>>, body = '{}') {
+    const { hostname, port } = new URL(api.server.url)
+    const socket = connect(Number(port), hostname)
+    const head = {
+      Host: 'x',
+      Connection: 'close',
+      Expect: '100-continue',
+      'Content-Type': 'application/json',
+      'Content-Length': String(body.length),
+      ...headers,
+    }
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
+    socket.write([`${call} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+    await new Promise((resolve) => socket.once('data', resolve))
+    return () => finish(socket, body)
+  }
+
+  function finish(socket: Socket, body: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let text = ''
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      socket.on('error', reject)
+      socket.on('close', () => resolve(text))
+      socket.write(body)
+    })
+  }
+
+  it('gets no new key pair if the session has ended', async () => {
+    const { email } = await api.person('owner', { password: PASSWORD })
+    const thief = await signIn(api, email)
+    const owner = await signIn(api, email)
+    const headers = { Cookie: thief.cookie, 'X-CSRF-Token': thief.csrf }
+    const finishLate = await begin('POST /v2/users/me/rotate', headers)
+    const json = { password: `${PASSWORD} 2`, current_password: PASSWORD }
+    const changed = await api.send({
+      method: 'PUT',
+      path: '/v2/users/me',
+      as: undefined,
+      headers: { Cookie: owner.cookie, 'X-CSRF-Token': owner.csrf },
+      json,
+    })
+    expect(changed.status, changed.text).to.equal(200)
+    expect(await finishLate()).to.match(/^HTTP\/1\.1 401 /)
+  })
+
+  it('gets no new key pair if its own was replaced', async () => {
+    const person = await api.person('rotating')
+    const late = await begin('POST /v2/users/me/rotate', { Authorization: basic(person) })
+    expect((await api.post('/v2/users/me/rotate', undefined, person)).status).to.equal(200)
+    expect(await late()).to.match(/^HTTP\/1\.1 401 /)
+  })
+
+  it('changes nothing for a former server administrator', async () => {
+    const boss = await api.person('boss', { admin: true })
+    const body = JSON.stringify({ email: 'accomplice@example.org', admin: true })
+    const late = await begin('POST /v2/users', { Authorization: basic(boss) }, body)
+    expect((await api.put(`/v2/users/${boss.id}`, { admin: false })).status).to.equal(200)
+    expect(await late()).to.match(/^HTTP\/1\.1 403 /)
+  })
+
+  it('changes nothing for a user who was deleted', async () => {
+    const boss = await api.person('gone', { admin: true })
+    const late = await begin(
+      'POST /v2/sites',
+      { Authorization: basic(boss) },
+      JSON.stringify({ title: 'Left behind', domain: 'left-behind.example.org', empty: true }),
+    )
+    expect((await api.delete(`/v2/users/${boss.id}`)).status).to.equal(200)
+    expect(await late()).to.match(/^HTTP\/1\.1 401 /)
+  })
+})
