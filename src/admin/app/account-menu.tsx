@@ -3,7 +3,7 @@
 import { Button as Pressable } from 'react-aria-components'
 import { messageOf, t } from '../text/text.js'
 import { Menu } from '../ui/menu.js'
-import { showToast } from '../ui/notice.js'
+import { showToast } from '../ui/toast.js'
 import { useSession } from './session.js'
 
 export function AccountMenu() {

@@ -15,7 +15,7 @@ import { followJob, startJob } from '../api/job.js'
 import { keys } from '../api/queries.js'
 import type { JobEvent, JobKind, Site } from '../api/types.js'
 import { messageOf } from '../text/text.js'
-import { showToast } from '../ui/notice.js'
+import { showToast } from '../ui/toast.js'
 
 export interface JobState extends JobEvent {
   readonly id: string

@@ -9,11 +9,12 @@ import { agoText, dateText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Icon } from '../ui/icons.js'
-import { Notice, showToast } from '../ui/notice.js'
+import { Notice } from '../ui/notice.js'
 import { Waiting, WaitingList } from '../ui/page.js'
 import { DiffView, DiffWords } from './diff-view.js'
 import type { Editor } from './use-editor.js'
 import { Name } from '../ui/name.js'
+import { showToast } from '../ui/toast.js'
 
 interface PaneProps {
   readonly site: Site

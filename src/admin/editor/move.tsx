@@ -9,8 +9,9 @@ import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Field, Switch } from '../ui/field.js'
-import { Notice, showToast } from '../ui/notice.js'
+import { Notice } from '../ui/notice.js'
 import { problemOf, useSending } from '../ui/form.js'
+import { showToast } from '../ui/toast.js'
 import type { Editor } from './use-editor.js'
 
 interface MoveProps {

@@ -11,10 +11,11 @@ import { messageOf, t, uploadFailedText } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Search } from '../ui/field.js'
-import { Notice, showToast } from '../ui/notice.js'
+import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { Thumbnail } from './thumbnail.js'
 import { Name } from '../ui/name.js'
+import { showToast } from '../ui/toast.js'
 
 interface PickerProps {
   readonly site: Site

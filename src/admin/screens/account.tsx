@@ -12,9 +12,10 @@ import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { Field, Select } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
-import { Notice, showToast } from '../ui/notice.js'
+import { Notice } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
 import { PasswordField } from '../ui/password.js'
+import { showToast } from '../ui/toast.js'
 
 export function AccountScreen() {
   return (

@@ -7,8 +7,9 @@ import { messageOf, t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { useSending } from '../ui/form.js'
-import { Notice, showToast } from '../ui/notice.js'
+import { Notice } from '../ui/notice.js'
 import { ServerMessage } from '../ui/server-message.js'
+import { showToast } from '../ui/toast.js'
 
 interface TestProps {
   readonly site: Site

@@ -9,9 +9,10 @@ import { agoText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
 import { Lines } from '../ui/lines.js'
-import { Notice, showToast } from '../ui/notice.js'
+import { Notice } from '../ui/notice.js'
 import { Empty, Screen } from '../ui/page.js'
 import { Name } from '../ui/name.js'
+import { showToast } from '../ui/toast.js'
 
 export function DeletedScreen() {
   const { site } = useSiteJobs()

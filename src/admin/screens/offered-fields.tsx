@@ -8,8 +8,9 @@ import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
 import { Name } from '../ui/name.js'
-import { Notice, showToast } from '../ui/notice.js'
+import { Notice } from '../ui/notice.js'
 import { Card } from '../ui/page.js'
+import { showToast } from '../ui/toast.js'
 
 /** The card; nothing if there is no such declaration. */
 export function OfferedFieldsCard() {

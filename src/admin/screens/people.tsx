@@ -13,9 +13,10 @@ import { Button, IconButton } from '../ui/button.js'
 import { Confirm, Window } from '../ui/dialog.js'
 import { Field, Select } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
-import { Notice, showToast } from '../ui/notice.js'
+import { Notice } from '../ui/notice.js'
 import { Card, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
+import { showToast } from '../ui/toast.js'
 
 const KINDS = ['admin', 'publisher', 'writer'] as const
 

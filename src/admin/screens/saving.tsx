@@ -7,7 +7,7 @@ import type { Hash, Site } from '../api/types.js'
 import { t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { useSending } from '../ui/form.js'
-import { showToast } from '../ui/notice.js'
+import { showToast } from '../ui/toast.js'
 
 /**
  * Sends the settings that `input` returns.

@@ -12,9 +12,10 @@ import { Window } from '../ui/dialog.js'
 import { Field, Search } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
 import { LoadError } from '../ui/load-error.js'
-import { Notice, showToast } from '../ui/notice.js'
+import { Notice } from '../ui/notice.js'
 import { Card, Empty, Screen, WaitingList } from '../ui/page.js'
 import { Name } from '../ui/name.js'
+import { showToast } from '../ui/toast.js'
 
 const KINDS = ['tags', 'categories'] as const
 /** Up to this many words there is no search field. */

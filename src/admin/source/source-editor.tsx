@@ -14,8 +14,9 @@ import { fileLanguageOf } from '../editor/text/languages.js'
 import { messageOf, sizeText, t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
-import { Notice, showToast } from '../ui/notice.js'
+import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
+import { showToast } from '../ui/toast.js'
 import { NameWindow } from './name-window.js'
 import {
   deleteSource,

@@ -1,85 +1,24 @@
-/** Messages for the user: `Notice` stays where it is placed, a toast appears at the foot of the page. */
+/** A message in the page, beside what it is about. */
 
-import { useSyncExternalStore, type ReactNode } from 'react'
-import { t } from '../text/text.js'
-import { IconButton } from './button.js'
+import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icons.js'
 
 type Tone = 'plain' | 'good' | 'warn' | 'bad'
 
-const ICONS: Readonly<Record<Tone, IconName>> = {
+/** The icon of each kind of message. */
+export const MESSAGE_ICONS: Readonly<Record<Tone, IconName>> = {
   plain: 'info',
   good: 'check',
   warn: 'warning',
   bad: 'warning',
 }
 
-/** A message in the page. Screen readers announce a bad one at once. */
+/** The message. Screen readers announce a bad one at once. */
 export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      <Icon name={ICONS[tone]} />
+      <Icon name={MESSAGE_ICONS[tone]} />
       <div className="grow stack-small">{children}</div>
-    </div>
-  )
-}
-
-interface Toast {
-  readonly id: number
-  readonly tone: 'good' | 'bad' | 'plain'
-  readonly text: string
-}
-
-const GOOD_MS = 5000
-const listeners = new Set<() => void>()
-let toasts: readonly Toast[] = []
-let count = 0
-
-function setToasts(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-function drop(id: number): void {
-  setToasts(toasts.filter((toast) => toast.id !== id))
-}
-
-/** Shows a toast. A good one disappears after five seconds, a bad one stays until the user closes it. */
-export function showToast(tone: 'good' | 'bad', text: string): void {
-  const id = add(tone, text)
-  if (tone === 'good') setTimeout(() => drop(id), GOOD_MS)
-}
-
-/** Shows a toast until a promise settles. */
-export function showToastWhile(text: string, lasting: Promise<void>): void {
-  const id = add('plain', text)
-  void lasting.finally(() => drop(id))
-}
-
-function add(tone: Toast['tone'], text: string): number {
-  count += 1
-  const id = count
-  setToasts([...toasts.filter((toast) => toast.text !== text).slice(-2), { id, tone, text }])
-  return id
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The place of the toasts; mounted once per page. */
-export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
-  return (
-    <div className="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, tone, text }) => (
-        <div key={id} className={`toast ${tone}`}>
-          <Icon name={ICONS[tone]} />
-          <span className="grow">{text}</span>
-          <IconButton icon="close" label={t('close')} onPress={() => drop(id)} />
-        </div>
-      ))}
     </div>
   )
 }

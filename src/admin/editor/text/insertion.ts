@@ -2,7 +2,7 @@
 
 import { useRef, useState, type RefObject } from 'react'
 import { uploadFailedText } from '../../text/text.js'
-import { showToast } from '../../ui/notice.js'
+import { showToast } from '../../ui/toast.js'
 import type { Sending } from '../../ui/sending.js'
 import type { CodeEditorHandle } from '../code-editor.js'
 import { insertText } from './commands.js'

@@ -10,7 +10,7 @@ import { useSiteJobs } from '../../app/jobs.js'
 import { messageOf, t } from '../../text/text.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { Confirm, Window } from '../../ui/dialog.js'
-import { showToast } from '../../ui/notice.js'
+import { showToast } from '../../ui/toast.js'
 import { WordsField } from '../../ui/words.js'
 
 interface BarProps {

@@ -11,7 +11,8 @@ import { Button } from '../../ui/button.js'
 import { Window } from '../../ui/dialog.js'
 import { Field } from '../../ui/field.js'
 import { problemOf, useSending } from '../../ui/form.js'
-import { Notice, showToast } from '../../ui/notice.js'
+import { Notice } from '../../ui/notice.js'
+import { showToast } from '../../ui/toast.js'
 
 interface RenameProps {
   readonly file: StoredFile

@@ -19,7 +19,7 @@ import { Confirm, Window } from '../../ui/dialog.js'
 import { download } from '../../ui/download.js'
 import { Icon } from '../../ui/icons.js'
 import { Menu, type MenuEntry } from '../../ui/menu.js'
-import { showToast } from '../../ui/notice.js'
+import { showToast } from '../../ui/toast.js'
 import { endingOf, RenameWindow } from './file-rename.js'
 import { Name } from '../../ui/name.js'
 
