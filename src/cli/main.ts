@@ -5,8 +5,7 @@
  */
 
 import { Command, CommanderError } from 'commander'
-import { GalleyError } from '../errors.js'
-import { CommandError } from './command-error.js'
+import { isForPeople } from './command-error.js'
 import { version } from './version.js'
 
 /** Oldest version of Node that is supported. */
@@ -69,13 +68,4 @@ function report(error: unknown): number {
   if (isForPeople(error)) console.error(`galley: ${error.message}`)
   else console.error('galley:', error)
   return 1
-}
-
-/** Errors whose message is enough for the user; others are defects and are printed with their stack. */
-const FOR_PEOPLE = new Set(['StoreError', 'DeployError', 'GitError', 'SystemError'])
-
-function isForPeople(error: unknown): error is Error {
-  if (error instanceof GalleyError || error instanceof CommandError) return true
-  if (!(error instanceof Error)) return false
-  return FOR_PEOPLE.has(error.name) || 'syscall' in error
 }

@@ -1,7 +1,6 @@
 /** `galley serve`: runs the server until SIGTERM or SIGINT. */
 
 import type { Command } from 'commander'
-import type { Config } from '../config.js'
 import type { GalleyServer } from '../server.js'
 import { announceServer, retractServer } from './running.js'
 import { addSettings, configOf } from './settings.js'
@@ -22,6 +21,7 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   const { startServer } = await import('../server.js')
   const { destination } = await import('pino')
   const { createLog } = await import('./log.js')
+  const { greet } = await import('./greeting.js')
   const logger = createLog(config.logLevel, destination(2))
   const server = await startServer(config, { logger, version: version() })
   const stopped = stopSignal()
@@ -34,33 +34,6 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   } finally {
     await end(server)
   }
-}
-
-/** Prints the addresses, and at the first start the administrator's credentials. */
-async function greet({ url, sitesUrl, application }: GalleyServer, config: Config): Promise<void> {
-  const { createFirstAdmin } = await import('./first-admin.js')
-  const admin = await createFirstAdmin(application, config)
-  const lines = [`galley: listening on ${url}`, `galley: published sites on ${sitesUrl}`]
-  lines.push(`galley: the admin is at ${url}/admin/`)
-  if (admin) {
-    lines.push(
-      'galley: credentials of the first administrator; they are not shown again:',
-      `  e-mail:     ${admin.email}`,
-      // A given password is not printed, because logs are stored.
-      `  password:   ${config.adminPassword ? '(as given)' : admin.password}`,
-      `  api_key:    ${admin.apiKey}`,
-      `  api_secret: ${admin.apiSecret}`,
-    )
-  }
-  const token = application.services.firstStart.newToken()
-  if (token !== null) {
-    lines.push(
-      'galley: to get started in a browser, open this link (it works once, and only until somebody signs in):',
-      `  ${config.publicUrl || url}/admin/start#${token}`,
-    )
-  }
-  // In one write: a program that waits for the addresses gets the credentials too.
-  console.log(lines.join('\n'))
 }
 
 /** Closes the server. The process ends even if something cannot be closed. */
