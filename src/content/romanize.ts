@@ -1,8 +1,8 @@
-/** Writes Cyrillic and Greek in Latin letters, for names that must be ASCII. Pure. */
+/** Writes texts in ASCII letters, for names: Cyrillic and Greek by their sound, Latin without accents. Pure. */
 
 import { toNfc } from '../model/normal-form.js'
 
-const LETTERS: Readonly<Record<string, string>> = {
+const CYRILLIC_AND_GREEK: Readonly<Record<string, string>> = {
   а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k',
   л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts',
   ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
@@ -18,6 +18,23 @@ export function romanize(text: string): string {
   return toNfc(text).replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => {
     const lower = letter.toLowerCase()
     // The table has Greek letters without accents.
-    return LETTERS[lower] ?? LETTERS[lower.normalize('NFD').charAt(0)] ?? letter
+    return (
+      CYRILLIC_AND_GREEK[lower] ?? CYRILLIC_AND_GREEK[lower.normalize('NFD').charAt(0)] ?? letter
+    )
+  })
+}
+
+/** Letters without a Unicode decomposition, and how the I18n gem writes them. */
+const LATIN: Readonly<Record<string, string>> = {
+  Æ: 'AE', æ: 'ae', Ð: 'D', ð: 'd', Đ: 'D', đ: 'd', Ø: 'O', ø: 'o', Þ: 'Th', þ: 'th', ß: 'ss',
+  Ħ: 'H', ħ: 'h', ı: 'i', Ĳ: 'IJ', ĳ: 'ij', ĸ: 'k', Ŀ: 'L', ŀ: 'l', Ł: 'L', ł: 'l', ŉ: "'n",
+  Ŋ: 'NG', ŋ: 'ng', Œ: 'OE', œ: 'oe', Ŧ: 'T', ŧ: 't', ẞ: 'Ss', '×': 'x',
+} // prettier-ignore
+
+/** Latin letters without accents, and `?` for every other character outside ASCII. */
+export function transliterate(text: string): string {
+  return toNfc(text).replace(/[^\x00-\x7f]/gu, (char) => {
+    const base = LATIN[char] ?? char.normalize('NFD').replace(/\p{M}/gu, '')
+    return /^[\x00-\x7f]+$/.test(base) ? base : '?'
   })
 }

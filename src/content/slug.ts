@@ -5,6 +5,7 @@
  */
 
 import { toNfc } from '../model/normal-form.js'
+import { transliterate } from './romanize.js'
 
 interface SlugOptions {
   /** Jekyll's slugify mode, `default` if absent. `none` and unknown modes change only the case. */
@@ -28,21 +29,6 @@ export function slugify(text: string, options: SlugOptions = {}): string {
   if (replaced === undefined) return cased(text)
   const plain = mode === 'latin' ? transliterate(text) : text
   return cased(plain.replace(replaced, '-').replace(/^-|-$/gm, ''))
-}
-
-/** Letters without a Unicode decomposition, and how the I18n gem writes them. */
-const LETTERS: Readonly<Record<string, string>> = {
-  Æ: 'AE', æ: 'ae', Ð: 'D', ð: 'd', Đ: 'D', đ: 'd', Ø: 'O', ø: 'o', Þ: 'Th', þ: 'th', ß: 'ss',
-  Ħ: 'H', ħ: 'h', ı: 'i', Ĳ: 'IJ', ĳ: 'ij', ĸ: 'k', Ŀ: 'L', ŀ: 'l', Ł: 'L', ł: 'l', ŉ: "'n",
-  Ŋ: 'NG', ŋ: 'ng', Œ: 'OE', œ: 'oe', Ŧ: 'T', ŧ: 't', ẞ: 'Ss', '×': 'x',
-} // prettier-ignore
-
-/** Latin letters without accents, and `?` for every other character outside ASCII. */
-function transliterate(text: string): string {
-  return toNfc(text).replace(/[^\x00-\x7f]/gu, (char) => {
-    const base = LETTERS[char] ?? char.normalize('NFD').replace(/\p{M}/gu, '')
-    return /^[\x00-\x7f]+$/.test(base) ? base : '?'
-  })
 }
 
 /** A file name may have 255 bytes: this leaves room for a date, a number and an extension. */
