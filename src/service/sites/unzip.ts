@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 import { GalleyError } from '../../errors.js'
-import { quotedName, readEntries, refused } from './zip-entries.js'
+import { readEntries } from './zip-entries.js'
+import { quotedName, refused } from './zip-errors.js'
 import { checkNames } from './zip-names.js'
 
 export interface UnpackLimits {

@@ -6,7 +6,7 @@ import type { Entry } from 'yauzl'
 import { checkPath } from '../../content/paths.js'
 import { createYielder, forEachYielding } from '../../system/yielding.js'
 import { findCollision, newFolders } from '../branch/path-collisions.js'
-import { quotedName, refused, tooLarge } from './zip-entries.js'
+import { quotedName, refused, tooLarge } from './zip-errors.js'
 import { toNfc } from '../../model/normal-form.js'
 
 /** Entries that are ignored: additions of file managers, the history of a clone, and lists of submodules. */
