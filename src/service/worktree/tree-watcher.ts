@@ -7,12 +7,11 @@
  * @see src/git/README.md
  */
 
-import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isGitName } from '../../content/paths.js'
-import { forEachYielding } from '../../system/yielding.js'
 import { watchFolders } from './folder-watcher.js'
 import type { HintOptions, TreeWatcher } from './hints.js'
+import type { TreeSize } from './tree-size.js'
 
 /** chokidar is not used for folders with more names, */
 const MAX_NAMES = 200
@@ -53,33 +52,4 @@ function isFlood(events: { since: number; count: number }): boolean {
   if (time - events.since > 1000) Object.assign(events, { since: time, count: 0 })
   events.count += 1
   return events.count === MAX_EVENTS
-}
-
-/** The size of a tree. */
-interface TreeSize {
-  readonly folders: number
-  /** Most names in one folder. */
-  readonly largest: number
-}
-
-/** Counts the folders of a tree, root included. Stops above `most`, and when aborted. Does not follow links. */
-export async function measureTree(
-  root: string,
-  most: number,
-  left: AbortSignal,
-): Promise<TreeSize> {
-  let folders = 1
-  let largest = 0
-  const waiting = [root]
-  for (let at = waiting.pop(); at !== undefined && folders <= most; at = waiting.pop()) {
-    left.throwIfAborted()
-    const items = await readdir(at, { withFileTypes: true }).catch(() => [])
-    largest = Math.max(largest, items.length)
-    await forEachYielding(items, (item) => {
-      if (!item.isDirectory() || isGitName(item.name)) return
-      folders += 1
-      waiting.push(path.join(at, item.name))
-    })
-  }
-  return { folders, largest }
 }

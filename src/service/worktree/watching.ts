@@ -14,7 +14,8 @@ import type { DiskEdits } from './disk-edits.js'
 import type { DataFolders } from '../branch/folders.js'
 import { refSign } from '../branch/ref-fingerprint.js'
 import type { HintOptions, TreeWatcher } from './hints.js'
-import { measureTree, watchTree } from './tree-watcher.js'
+import { measureTree } from './tree-size.js'
+import { watchTree } from './tree-watcher.js'
 import type { Worktrees } from './worktrees.js'
 
 export interface Watching {
