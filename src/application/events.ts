@@ -1,6 +1,7 @@
 /** Creates the event streams of sites: their logs, the feed into them, and who is present. */
 
-import { createFeed, type LoggedSiteEvent } from '../service/events/feed.js'
+import { createFeed } from '../service/events/feed.js'
+import type { LoggedSiteEvent } from '../service/events/logged-event.js'
 import { createPresence } from '../service/events/presence.js'
 import { createSiteLogs } from '../service/events/site-log.js'
 import type { Resources } from './resources.js'

@@ -1,35 +1,13 @@
-/** Writes what happens on sites into the site log, as ids and paths only: no texts of documents are kept. */
+/** Writes what happens on sites into the site log, as `logged-event.ts` describes it. */
 
 import { MAX_EVENT_PATHS } from '../../model/limits.js'
-import type { AuthorKey } from '../../model/commit.js'
 import type { Job, JobEvent } from '../../model/job.js'
 import type { ReleaseKind } from '../../model/release.js'
 import type { CommitChanges } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
-import { doorOf, type Door } from '../branch/authorship.js'
-import type { LoggedEvent, SiteLogs } from './site-log.js'
-
-/** A commit on `main`. */
-export interface LoggedChange extends LoggedEvent {
-  readonly kind: 'change'
-  readonly commit: string
-  readonly authorKey: AuthorKey
-  readonly door: Door
-  /** The first changed paths, with the old paths of renamed files. */
-  readonly paths: readonly string[]
-  readonly total: number
-}
-
-/** An event as it is kept. Jobs, users and documents are looked up when it is sent to a follower. */
-export type LoggedSiteEvent =
-  | LoggedChange
-  | (LoggedEvent & { readonly kind: 'job'; readonly jobId: string })
-  | (LoggedEvent & {
-      readonly kind: 'release'
-      readonly releaseId: string
-      readonly release: ReleaseKind
-    })
-  | (LoggedEvent & { readonly kind: 'presence'; readonly documentId: string })
+import { doorOf } from '../branch/authorship.js'
+import type { LoggedChange, LoggedSiteEvent } from './logged-event.js'
+import type { SiteLogs } from './site-log.js'
 
 export interface Feed {
   readonly indexed: (siteId: string, commits: readonly CommitChanges[]) => void

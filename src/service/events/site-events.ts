@@ -16,7 +16,7 @@ import type { Stream, Streams } from '../accounts/streams.js'
 import { mayRead, type Authors, type Viewer } from '../branch/authors.js'
 import type { Door } from '../branch/authorship.js'
 import { jobViewsFor, type JobView } from '../jobs/job-views.js'
-import type { LoggedChange, LoggedSiteEvent } from './feed.js'
+import type { LoggedChange, LoggedSiteEvent } from './logged-event.js'
 import type { Presence } from './presence.js'
 import type { LogFollower, SiteLogs } from './site-log.js'
 
