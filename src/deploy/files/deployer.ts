@@ -41,15 +41,6 @@ export interface Manifest {
   readonly pending?: ReadonlyMap<string, FileFacts>
 }
 
-/** All paths of a manifest, each once. */
-export function* oursIn(manifest: Manifest | null): Generator<string> {
-  if (manifest === null) return
-  yield* manifest.files.keys()
-  for (const path of manifest.pending?.keys() ?? []) {
-    if (!manifest.files.has(path)) yield path
-  }
-}
-
 /** The result of a deployment; the caller stores part of it. */
 export interface Deployment {
   readonly manifest: Manifest

@@ -154,3 +154,12 @@ function named<Name extends string>(name: Name, text: unknown): Partial<Record<N
   const isKnown = typeof text === 'string' && text !== '' && text.length <= MAX_VERSION
   return isKnown ? ({ [name]: text } as Partial<Record<Name, string>>) : {}
 }
+
+/** All paths of a manifest, each once. */
+export function* oursIn(manifest: Manifest | null): Generator<string> {
+  if (manifest === null) return
+  yield* manifest.files.keys()
+  for (const path of manifest.pending?.keys() ?? []) {
+    if (!manifest.files.has(path)) yield path
+  }
+}

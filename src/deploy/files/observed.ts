@@ -1,6 +1,7 @@
 /** Works out what is on a target: the last manifest, corrected by a listing. Pure. */
 
-import { type FileFacts, type Manifest, oursIn } from './deployer.js'
+import type { FileFacts, Manifest } from './deployer.js'
+import { oursIn } from './manifest.js'
 import type { Remote } from './plan.js'
 import { forEachYielding } from '../../system/yielding.js'
 

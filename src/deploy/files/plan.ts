@@ -2,8 +2,9 @@
  * Decides what a deployment does, as a pure function of three things: what earlier deployments have put there, the
  * release, and (if it was listed) what is there. Inputs can be long, so it yields to the event loop.
  */
-import { type FileFacts, type Manifest, oursIn } from './deployer.js'
+import type { FileFacts, Manifest } from './deployer.js'
 import type { RemoteFile } from './file-store.js'
+import { oursIn } from './manifest.js'
 import { inSteps } from './plan-order.js'
 import { forEachYielding } from '../../system/yielding.js'
 import { foldersAbove, foldPath, isReserved, TEMPORARY_PREFIX } from './remote-name.js'
