@@ -30,19 +30,22 @@ interface Turns {
   readonly rest: () => Promise<void>
 }
 
-/** Like {@link forEachBatch}, but does as many batches before each yield as fit into {@link TURN_MS}. */
+/**
+ * Like {@link forEachBatch}, but does as many batches before each yield as fit into {@link TURN_MS}.
+ *
+ * @param step returns true if it yields before the next batch in any case
+ */
 export async function forEachTimedBatch<Item>(
   { items, size }: Steps<Item>,
-  step: (some: readonly Item[]) => void,
+  step: (some: readonly Item[]) => boolean | void,
   { during, rest }: Turns,
 ): Promise<void> {
   let at = 0
   const run = () => {
     const end = performance.now() + TURN_MS
-    do {
-      step(items.slice(at, at + size))
-      at += size
-    } while (at < items.length && performance.now() < end)
+    for (let isLast = false; !isLast && at < items.length; at += size) {
+      isLast = step(items.slice(at, at + size)) === true || performance.now() >= end
+    }
   }
   while (at < items.length) {
     during(run)

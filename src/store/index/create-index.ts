@@ -3,7 +3,6 @@
 import { inTransaction, type Connection } from '../connection.js'
 import { StoreError } from '../store-error.js'
 import { sitesBySize } from './check-rows.js'
-import { createCheckpoints } from './checkpoints.js'
 import { dumpSite } from './dump.js'
 import { createGenerations, refuseStale, type Generations } from './generations.js'
 import { createEntryReads } from './read-entries.js'
@@ -11,6 +10,8 @@ import { createHistoryReads } from './read-history.js'
 import { createRebuilds } from './rebuild.js'
 import { createSearch } from './search.js'
 import type { SiteChanges, SiteIndex } from './site-index.js'
+import { createCheckpoints } from './upkeep/checkpoints.js'
+import { createMerges } from './upkeep/merges.js'
 import { createRowWriter, type RowWriter } from './write-rows.js'
 
 /** An index that can be closed. */
@@ -31,6 +32,7 @@ export function createSiteIndex(db: Connection, options: IndexOptions): Closable
   const writer = createRowWriter(db, generations, options.contentTypeOf)
   const search = createSearch(db)
   const checkpoints = createCheckpoints(db)
+  const merges = createMerges(db)
   const apply = inTransaction(db, (siteId: string, changes: SiteChanges) => {
     applyChanges({ generations, writer }, siteId, changes)
   })
@@ -38,9 +40,10 @@ export function createSiteIndex(db: Connection, options: IndexOptions): Closable
     wasRebuilt: options.wasRebuilt,
     applyChanges: (siteId, changes) => {
       apply(siteId, changes)
+      merges.note()
       checkpoints.note()
     },
-    ...createRebuilds({ db, generations, writer, checkpoints }),
+    ...createRebuilds({ db, generations, writer, checkpoints, merges }),
     commitOf: (siteId) => generations.findLive(siteId)?.commit ?? null,
     siteFacts: (siteId) => generations.siteFacts(siteId),
     siteFactsMany: (siteIds) => generations.siteFactsMany(siteIds),
@@ -50,6 +53,7 @@ export function createSiteIndex(db: Connection, options: IndexOptions): Closable
     dump: (siteId) => dumpSite(db, siteId),
     close: async () => {
       await search.close()
+      await merges.close()
       await checkpoints.close()
     },
   }

@@ -3,17 +3,18 @@
 import type { Entry } from '../../model/entry.js'
 import { inTransaction, type Connection } from '../connection.js'
 import { StoreError } from '../store-error.js'
-import type { Checkpoints } from './checkpoints.js'
 import { refuseStale, type Generations } from './generations.js'
 import type { CommitChanges, Rebuild, SiteIndex } from './site-index.js'
 import { forEachTimedBatch, repeatYielding } from './batches.js'
+import type { Checkpoints } from './upkeep/checkpoints.js'
+import type { Merges } from './upkeep/merges.js'
 import type { RowWriter } from './write-rows.js'
 
 type Rebuilds = Pick<SiteIndex, 'beginRebuild' | 'sweep' | 'deleteSite' | 'stop'>
 
 /** Most rows per step, and their bytes; a step takes some milliseconds. */
 const STEP = 20
-const STEP_BYTES = 128 * 1024
+const STEP_BYTES = 64 * 1024
 
 /** Commits per step. Each has few paths, so that they take little time. */
 const COMMIT_STEP = 50
@@ -26,24 +27,29 @@ interface Writing {
   readonly db: Connection
   readonly generations: Generations
   readonly writer: RowWriter
-  readonly checkpoints: Checkpoints
+  readonly checkpoints: Pick<Checkpoints, 'keepUp'>
+  readonly merges: Pick<Merges, 'keepUp'>
 }
 
 /** Rebuilds over one writing connection. */
 export function createRebuilds(parts: Writing): Rebuilds {
-  const { db, generations, writer, checkpoints } = parts
+  const { db, generations, writer, checkpoints, merges } = parts
   const inProgress = new Set<number>()
   let isStopped = false
   const throwIfStopped = () => {
     if (isStopped) throw new StoreError('stopping', 'the index stops: the site is read in again')
   }
-  const rest = async () => {
+  const keepUp = async () => {
+    await merges.keepUp()
     await checkpoints.keepUp()
+  }
+  const rest = async () => {
+    await keepUp()
     throwIfStopped()
   }
   const clearSome = inTransaction(db, (generation: number) => writer.clear(generation, CLEAR_STEP))
   const clear = async (generation: number) => {
-    await repeatYielding(() => !isStopped && clearSome(generation), checkpoints.keepUp)
+    await repeatYielding(() => !isStopped && clearSome(generation), keepUp)
     // The next start sweeps the rest.
     if (!isStopped) generations.remove(generation)
   }
@@ -98,8 +104,10 @@ function rebuilding(parts: RebuildParts, siteId: string, generation: number): Re
     },
     putEntries: (entries) => {
       const steps = { items: [...entrySteps(entries)], size: 1 }
-      const put = ([some = []]: readonly (readonly Entry[])[]) =>
-        writer.putEntries(generation, some)
+      const put = ([some]: readonly EntryStep[]) => {
+        writer.putEntries(generation, some?.entries ?? [])
+        return some?.isHeavy
+      }
       return forEachTimedBatch(steps, put, turns)
     },
     finish: async ({ commit, expected, facts }) => {
@@ -114,17 +122,24 @@ function rebuilding(parts: RebuildParts, siteId: string, generation: number): Re
   }
 }
 
+interface EntryStep {
+  readonly entries: readonly Entry[]
+  /** True if writing their words, at the end of the turn, takes as long as all before. */
+  readonly isHeavy: boolean
+}
+
 /** Divides entries into steps. */
-function* entrySteps(entries: readonly Entry[]): Generator<readonly Entry[]> {
+function* entrySteps(entries: readonly Entry[]): Generator<EntryStep> {
   let [some, bytes]: [Entry[], number] = [[], 0]
   for (const entry of entries) {
     some.push(entry)
     bytes += entry.text === null ? 0 : entry.size
-    if (some.length < STEP && bytes < STEP_BYTES) continue
-    yield some
+    const isHeavy = bytes >= STEP_BYTES
+    if (some.length < STEP && !isHeavy) continue
+    yield { entries: some, isHeavy }
     ;[some, bytes] = [[], 0]
   }
-  if (some.length > 0) yield some
+  if (some.length > 0) yield { entries: some, isHeavy: false }
 }
 
 interface PathStep {

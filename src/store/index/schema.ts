@@ -7,7 +7,7 @@
  */
 
 /** Version of the tables below, and of what `content/` derives from a file. */
-export const INDEX_VERSION = 8
+export const INDEX_VERSION = 9
 
 /** Rows that one generation can have. */
 export const GENERATION_SIZE = 2 ** 32
@@ -104,6 +104,23 @@ CREATE TABLE commit_paths (
 ) STRICT, WITHOUT ROWID;
 `
 
+/** The full-text tables. */
+export const TEXT_TABLES = ['search', 'words'] as const
+
+/** Parts of a full-text table of similar size that are merged into one: with fewer, each word is written more often. */
+const MERGED_PARTS = 8
+
+/** Parts of similar size that a commit merges itself: many more than there are while merges in turns keep up. */
+const MAX_PARTS = 64
+
+/** Leaves merging to `upkeep/merges.ts`. */
+function textSettings(): string[] {
+  return TEXT_TABLES.map(
+    (table) => `INSERT INTO ${table} (${table}, rank)
+      VALUES ('automerge', 0), ('usermerge', ${MERGED_PARTS}), ('crisismerge', ${MAX_PARTS});`,
+  )
+}
+
 /** How to sort rows by a field: the terms of ORDER BY, and an SQL index with the same terms. */
 export interface Ordering {
   readonly index: string
@@ -171,4 +188,4 @@ function orderIndexes(): string[] {
 }
 
 /** SQL that creates an empty index. */
-export const INDEX_SCHEMA = `${TABLES}\n${orderIndexes().join('\n')}\nPRAGMA user_version = ${INDEX_VERSION};`
+export const INDEX_SCHEMA = `${TABLES}\n${[...textSettings(), ...orderIndexes()].join('\n')}\nPRAGMA user_version = ${INDEX_VERSION};`

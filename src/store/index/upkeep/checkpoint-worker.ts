@@ -1,7 +1,7 @@
 /** The main file of the thread that makes checkpoints. @see checkpoints.ts */
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { openWriter } from '../connection.js'
+import { openWriter } from '../../connection.js'
 
 interface WorkerData {
   readonly path: string

@@ -6,8 +6,8 @@
  */
 
 import type { Worker } from 'node:worker_threads'
-import type { Connection } from '../connection.js'
-import { startThread } from '../../system/threads.js'
+import type { Connection } from '../../connection.js'
+import { startThread } from '../../../system/threads.js'
 
 /** Checkpoints of one database. */
 export interface Checkpoints {
