@@ -313,6 +313,9 @@ const ATTACKS: readonly Attack[] = [
       return `---\ntitle: Post ${i}\n${keys.join('')}---\nBody\n`
     }),
   ),
+  pushed('2,000 documents of 100 kB', (folder) =>
+    writeFiles(path.join(folder, '_posts'), 2000, (i) => `---\n---\n${randomText(1e5, i + 1)}`),
+  ),
   renames(),
   lists(),
 ]
