@@ -6,6 +6,7 @@
 
 import { toNfc } from '../model/normal-form.js'
 import { transliterate } from './romanize.js'
+import { beginningOf } from './text-length.js'
 
 interface SlugOptions {
   /** Jekyll's slugify mode, `default` if absent. `none` and unknown modes change only the case. */
@@ -40,18 +41,12 @@ const SLUG_BYTES = 200
  */
 export function slugForTitle(title: string): string {
   const slug = slugify(toNfc(title)).replace(/^-+|(?<!-)-+$/g, '')
-  return beginningOf(slug) || 'untitled'
+  return shortened(slug) || 'untitled'
 }
 
-function beginningOf(slug: string): string {
-  if (Buffer.byteLength(slug) <= SLUG_BYTES) return slug
-  let end = 0
-  let bytes = 0
-  for (const char of slug) {
-    bytes += Buffer.byteLength(char)
-    if (bytes > SLUG_BYTES) break
-    end += char.length
-  }
+function shortened(slug: string): string {
+  const end = beginningOf(slug, SLUG_BYTES).length
+  if (end === slug.length) return slug
   const word = slug[end] === '-' ? end : slug.lastIndexOf('-', end - 1)
   return slug.slice(0, word > end / 2 ? word : end).replace(/(?<!-)-+$/, '')
 }

@@ -5,6 +5,7 @@
  */
 
 import { checkPath, foldPath, MAX_SEGMENT_BYTES } from '../../content/paths.js'
+import { beginningOf } from '../../content/text-length.js'
 
 /** The paths of a site, with their folders; allocated paths are added. */
 export interface PathAllocator {
@@ -75,19 +76,9 @@ function markSegment(path: string, at: number, mark: string): string {
   const dot = at === segments.length - 1 ? name.lastIndexOf('.') : -1
   const extension = dot > 0 ? name.slice(dot) : ''
   const room = MAX_SEGMENT_BYTES - Buffer.byteLength(`.${mark}${extension}`)
-  const stem = room < 8 ? '' : cut(name.slice(0, name.length - extension.length), room)
-  segments[at] = room < 8 ? `${cut(name, 64)}.${mark}` : `${stem}.${mark}${extension}`
+  const stem = room < 8 ? '' : beginningOf(name.slice(0, name.length - extension.length), room)
+  segments[at] = room < 8 ? `${beginningOf(name, 64)}.${mark}` : `${stem}.${mark}${extension}`
   const marked = segments.join('/')
   // If the path would be too long, the second version goes to the root.
-  return checkPath(marked) === null ? marked : `${mark}-${cut(name, 100)}`
-}
-
-/** Shortens a name to a number of bytes, without splitting a character. */
-function cut(name: string, bytes: number): string {
-  let kept = ''
-  for (const character of name) {
-    if (Buffer.byteLength(kept + character) > bytes) break
-    kept += character
-  }
-  return kept
+  return checkPath(marked) === null ? marked : `${mark}-${beginningOf(name, 100)}`
 }

@@ -6,6 +6,8 @@
  */
 
 import { isUtf8 } from 'node:buffer'
+import { MAX_SEGMENT_BYTES } from '../../content/paths.js'
+import { beginningOf } from '../../content/text-length.js'
 import type { Repository } from '../../git/repository.js'
 import type { DiskChange } from '../../git/worktree/scan.js'
 import type { Entry } from '../../git/objects/snapshot.js'
@@ -68,8 +70,6 @@ function isText(data: Buffer): boolean {
   return isUtf8(data) && !data.includes(0)
 }
 
-const NAME_BYTES = 255
-
 /** `_posts/a.md` -> `_posts/a.conflict-1a2b3c4d.md`; the same content always gets the same name. */
 export function copyName(path: string, oid: string): string {
   const slash = path.lastIndexOf('/') + 1
@@ -77,9 +77,7 @@ export function copyName(path: string, oid: string): string {
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 ? name.slice(dot) : ''
   const end = `.conflict-${oid.slice(0, 8)}${extension}`
-  let stem = dot > 0 ? name.slice(0, dot) : name
-  while (stem !== '' && Buffer.byteLength(stem + end) > NAME_BYTES) {
-    stem = stem.replace(/.$/su, '')
-  }
+  const room = MAX_SEGMENT_BYTES - Buffer.byteLength(end)
+  const stem = beginningOf(dot > 0 ? name.slice(0, dot) : name, room)
   return path.slice(0, slash) + stem + end
 }
