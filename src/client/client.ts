@@ -6,7 +6,8 @@
  */
 
 import type { Operations, OperationId } from './api.js'
-import { resume, type ServerEvent, type StreamOptions } from './events.js'
+import type { ServerEvent } from './event-stream.js'
+import { resume, type StreamOptions } from './events.js'
 import { pathOf, requestOf, type AnyInput, type Common } from './request.js'
 import { send, type Connection, type Fetch, type Sending, type ServerWait } from './send.js'
 import { sendableForm, type Progress, type UploadSource } from './upload.js'

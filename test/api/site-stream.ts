@@ -1,7 +1,7 @@
 /** Follows a site as a browser does, event by event. */
 
 import { expect } from 'chai'
-import { readEvents } from '../../src/client/events.js'
+import { readEvents } from '../../src/client/event-stream.js'
 import { eventSchemas } from '../../src/http/wire/event.js'
 import { basic } from './client.js'
 import type { Api, Person } from './server.js'
