@@ -15,7 +15,7 @@ import { HomeShell } from './home-shell.js'
 import { useSiteJobs } from './jobs.js'
 import { SiteShell } from './site-shell.js'
 import { SitesScreen } from '../screens/sites.js'
-import { NotFound, NotYours } from '../screens/not-found.js'
+import { NotFound, NoPermission } from '../screens/not-found.js'
 
 const AccountScreen = lazy(async () => ({
   default: (await import('../screens/account.js')).AccountScreen,
@@ -178,7 +178,7 @@ function ifAllowed(may: keyof Site['can'], screen: ReactNode) {
 function Allowed({ may, children }: { may: keyof Site['can']; children: ReactNode }) {
   const { site } = useSiteJobs()
   if (site.can[may]) return children
-  return <NotYours next={{ to: `/sites/${site.id}`, label: site.title }} />
+  return <NoPermission next={{ to: `/sites/${site.id}`, label: site.title }} />
 }
 
 function decode(part: string): string {

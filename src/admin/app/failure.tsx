@@ -8,11 +8,7 @@ import { t } from '../text/text.js'
 import { Icon } from '../ui/icons.js'
 import { ServerMessage } from '../ui/server-message.js'
 import { useSiteJobs } from './jobs.js'
-import { Link } from './router.js'
-import { Name } from '../ui/name.js'
-
-/** Most problems that are shown; correcting one often corrects others. */
-const MAX_SHOWN = 10
+import { placeOf, ProblemList } from './problem-list.js'
 
 export function PublishFailure({ text }: { text: string }) {
   const { site } = useSiteJobs()
@@ -46,50 +42,10 @@ export function Failure({ title, text, problems = [] }: FailureProps) {
               <ServerMessage text={text} />
             </p>
           ) : (
-            <Places problems={problems} onGo={() => setOpen(false)} />
+            <ProblemList problems={problems} onGo={() => setOpen(false)} />
           )}
         </Dialog>
       </Popover>
     </DialogTrigger>
-  )
-}
-
-const placeOf = ({ path, line }: Problem): string =>
-  [path, line].filter((part) => part !== null).join(':')
-
-function Places({ problems, onGo }: { problems: readonly Problem[]; onGo: () => void }) {
-  return (
-    <>
-      <p>{t('build.failed', { count: problems.length })}</p>
-      <ul className="lines findings">
-        {problems.slice(0, MAX_SHOWN).map((problem, index) => (
-          <li key={index}>
-            <Place problem={problem} onGo={onGo} />
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-function Place({ problem, onGo }: { problem: Problem; onGo: () => void }) {
-  const { site } = useSiteJobs()
-  const { path, line } = problem
-  const { text, isForeign } = buildMessage(problem.message)
-  const query = new URLSearchParams({
-    path: path ?? '',
-    ...(line !== null && { line: String(line) }),
-  })
-  return (
-    <span className="grow stack-small" onClick={onGo} role="presentation">
-      <span dir="auto" lang={isForeign ? 'en' : undefined}>
-        {text}
-      </span>
-      {path !== null && (
-        <Link to={`/sites/${site.id}/find?${query.toString()}`}>
-          <Name className="code" text={placeOf(problem)} />
-        </Link>
-      )}
-    </span>
   )
 }

@@ -11,7 +11,7 @@ import { numberText, t } from '../text/text.js'
 import { IconButton } from '../ui/button.js'
 import { Icon, type IconName } from '../ui/icons.js'
 import { Waiting } from '../ui/page.js'
-import { Unread } from '../screens/not-found.js'
+import { NotLoaded } from '../screens/not-found.js'
 import { AccountMenu } from './account-menu.js'
 import { HomeShell, SkipLink } from './home-shell.js'
 import { LiveProvider } from './live.js'
@@ -32,7 +32,7 @@ export function SiteShell({ siteId, parts, children }: ShellProps) {
   if (error && !site) {
     return (
       <HomeShell>
-        <Unread error={error} next={{ to: '/sites', label: t('sites.all') }} />
+        <NotLoaded error={error} next={{ to: '/sites', label: t('sites.all') }} />
       </HomeShell>
     )
   }

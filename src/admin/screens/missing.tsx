@@ -10,7 +10,7 @@ import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
 import { useRestore } from './deleted.js'
-import { Unread, type NextLink } from './not-found.js'
+import { NotLoaded, type NextLink } from './not-found.js'
 
 interface MissingProps {
   readonly error: unknown
@@ -25,7 +25,7 @@ export function Missing({ error, next, id }: MissingProps) {
   const deleted = useDeleted(site, isGone)
   const text = deleted.data?.items.find((one) => one.id === id)
   if (isGone && deleted.isLoading) return <Waiting />
-  return text ? <Deleted text={text} next={next} /> : <Unread error={error} next={next} />
+  return text ? <Deleted text={text} next={next} /> : <NotLoaded error={error} next={next} />
 }
 
 function Deleted({ text, next }: { text: DeletedText; next: NextLink }) {

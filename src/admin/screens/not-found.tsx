@@ -27,7 +27,7 @@ export function NotFound() {
 }
 
 /** Shown if the user may not use the screen. */
-export function NotYours({ next }: { next: NextLink }) {
+export function NoPermission({ next }: { next: NextLink }) {
   return (
     <Screen title={t('error.not-yours.title')}>
       <Empty icon="key" title={t('error.not-yours')} action={<NextButton {...next} />}>
@@ -38,7 +38,7 @@ export function NotYours({ next }: { next: NextLink }) {
 }
 
 /** Shown if the screen's object cannot be loaded. */
-export function Unread({ error, next }: { error: unknown; next: NextLink }) {
+export function NotLoaded({ error, next }: { error: unknown; next: NextLink }) {
   const isGone = error instanceof ApiError && error.status === 404
   return (
     <Screen title={isGone ? t('not-found') : t('error.unknown')}>

@@ -3,14 +3,13 @@
 import { useMemo, useState } from 'react'
 import { useSites } from '../api/queries.js'
 import type { Site } from '../api/types.js'
-import { Link, navigate } from '../app/router.js'
-import { SiteMark } from '../app/site-mark.js'
-import { agoText, t } from '../text/text.js'
+import { navigate } from '../app/router.js'
+import { t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Search } from '../ui/field.js'
 import { Empty, Screen, WaitingList } from '../ui/page.js'
 import { LoadError } from '../ui/load-error.js'
-import { Name } from '../ui/name.js'
+import { SiteTile } from './site-tile.js'
 
 /** Up to this many sites there is no search field. */
 const MAX_SITES_WITHOUT_SEARCH = 5
@@ -38,7 +37,7 @@ export function SitesScreen() {
       )}
       <ul className="tiles">
         {shown.map((site) => (
-          <Tile key={site.id} site={site} />
+          <SiteTile key={site.id} site={site} />
         ))}
       </ul>
       {data && data.total > 0 && shown.length === 0 && (
@@ -56,33 +55,5 @@ function matching(sites: readonly Site[], search: string): readonly Site[] {
   const words = search.toLowerCase().split(/\s+/)
   return sites.filter(({ title, domain }) =>
     words.every((word) => `${title} ${domain}`.toLowerCase().includes(word)),
-  )
-}
-
-/** The publishing state of a site: failed, last published, or never. */
-function stateOf({ jobs }: Site) {
-  const { last_at: live, last_error: failure } = jobs.publish
-  if (failure !== null) return { state: 'failed', text: t('publish.failed') }
-  if (live === null) return { state: 'none', text: t('publish.never') }
-  return { state: 'live', text: t('publish.ago', { ago: agoText(live) }) }
-}
-
-function Tile({ site }: { site: Site }) {
-  const { state, text } = stateOf(site)
-  return (
-    <li>
-      <Link to={`/sites/${site.id}`} className="tile">
-        <SiteMark title={site.title} />
-        <span className="grow stack-small">
-          <strong className="cut">
-            <Name text={site.title} />
-          </strong>
-          <span className="faint cut">{site.domain}</span>
-        </span>
-        <span className="tile-state" data-state={state}>
-          {text}
-        </span>
-      </Link>
-    </li>
   )
 }
