@@ -9,8 +9,14 @@ import { useApi } from './server.js'
 describe('A request whose body is still on its way', () => {
   const api = useApi()
 
-  /** Sends the head of a request; `finish` sends the body and returns what was answered. */
+  /** Sends the head of a request with a body of JSON; the result sends that and returns what was answered. */
   async function begin(call: string, headers: Readonly<Record<string, string>>, body = '{}') {
+    const length = { 'Content-Length': String(body.length) }
+    const { finish } = await open(call, { ...length, ...headers })
+    return () => finish(body)
+  }
+
+  async function open(call: string, headers: Readonly<Record<string, string>>) {
     const { hostname, port } = new URL(api.server.url)
     const socket = connect(Number(port), hostname)
     const head = {
@@ -18,16 +24,15 @@ describe('A request whose body is still on its way', () => {
       Connection: 'close',
       Expect: '100-continue',
       'Content-Type': 'application/json',
-      'Content-Length': String(body.length),
       ...headers,
     }
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
     socket.write([`${call} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
     await new Promise((resolve) => socket.once('data', resolve))
-    return () => finish(socket, body)
+    return { socket, finish: (body: string | Buffer) => finish(socket, body) }
   }
 
-  function finish(socket: Socket, body: string): Promise<string> {
+  function finish(socket: Socket, body: string | Buffer): Promise<string> {
     return new Promise((resolve, reject) => {
       let text = ''
       socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -80,4 +85,52 @@ describe('A request whose body is still on its way', () => {
     expect((await api.delete(`/v2/users/${boss.id}`)).status).to.equal(200)
     expect(await late()).to.match(/^HTTP\/1\.1 401 /)
   })
+
+  /** Begins an exchange of git; its last packet is still to be sent. */
+  async function beginGit(siteId: string, service: string, [first, last]: [string, string]) {
+    const person = await api.member(siteId, 'admin')
+    const url = `/v2/sites/${siteId}/repository.git/git-${service}`
+    const headers = {
+      Authorization: basic(person),
+      'Content-Type': `application/x-git-${service}-request`,
+      'Content-Length': String(first.length + last.length),
+    }
+    const { socket, finish } = await open(`POST ${url}`, headers)
+    socket.write(first)
+    const takeRole = async () => {
+      const { list } = await api.get(`/v2/sites/${siteId}/roles`)
+      const role = list.find((one) => one['user_id'] === person.id)
+      expect((await api.delete(`/v2/roles/${String(role?.['id'])}`)).status).to.equal(200)
+    }
+    return { takeRole, finish: () => finish(Buffer.from(last, 'latin1')) }
+  }
+
+  it('pushes nothing for a user who has lost the role', async () => {
+    const site = await api.site()
+    const head = await api.head(site.id)
+    const update = `${'0'.repeat(40)} ${head} refs/heads/late\0report-status`
+    const first = `${packet(update)}0000`
+    const push = await beginGit(site.id, 'receive-pack', [first, EMPTY_PACK])
+    while (!api.server.application.git.isPushing(site.id)) await api.get('/healthz')
+    await push.takeRole()
+    expect(await push.finish()).to.include('ng refs/heads/late')
+    expect(await api.git(site.id, 'for-each-ref', 'refs/heads/late')).to.equal('')
+  })
+
+  it('fetches nothing for a user who has lost the role', async () => {
+    const site = await api.site()
+    const first = `${packet(`want ${await api.head(site.id)}\n`)}0000`
+    const fetching = await beginGit(site.id, 'upload-pack', [first, packet('done\n')])
+    await fetching.takeRole()
+    expect(await fetching.finish()).not.to.include('PACK')
+  })
 })
+
+function packet(text: string): string {
+  return `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
+}
+
+const EMPTY_PACK = Buffer.from(
+  '5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e',
+  'hex',
+).toString('latin1')

@@ -9,7 +9,7 @@
  */
 
 import path from 'node:path'
-import { Duplex, PassThrough, pipeline, type Readable } from 'node:stream'
+import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { GalleyError } from '../../errors.js'
 import { GitError } from '../../git/program/git-error.js'
 import type { PushUpdate } from '../../git/server/push-hook.js'
@@ -17,6 +17,7 @@ import { MAIN, type Repository } from '../../git/repository.js'
 import type { GitService } from '../../git/protocol/serve-config.js'
 import { createGitServer, type GitServer } from '../../git/server/serve.js'
 import { createProcessLauncher } from '../../git/server/process-launcher.js'
+import { mayOnSite } from '../../model/policy.js'
 import type { Actor } from '../../model/user.js'
 import type { Access } from '../accounts/access.js'
 import type { Advance } from '../branch/advance.js'
@@ -25,6 +26,7 @@ import type { DataFolders } from '../branch/folders.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from './incoming-check.js'
 import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
+import { detached, holdingLast, unlessRefused } from './exchange-streams.js'
 import { MAX_REFS } from './push-rules.js'
 import { createReadingPace, type ReadingPace } from './reading-pace.js'
 
@@ -96,6 +98,8 @@ const REPORT_BYTES = 16 * 1024 * 1024
 const MOVED =
   'This branch has commits that your push lacks: run git pull --rebase, then push again.'
 
+const NOT_ALLOWED = 'You may not push to this site any more.'
+
 const PROGRAM_LIMITS = {
   permits: PROGRAMS_OF_USER,
   mostWaiting: MAX_WAITING_OF_USER,
@@ -120,13 +124,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
     servers.set(service, found)
     return found
   }
-  const enter = (actor: Actor, siteId: string) => {
-    const { site } = dependencies.access.onSite(actor, siteId, 'source.use')
-    const userId = actor.kind === 'user' ? actor.user.id : ''
-    const gitDir = dependencies.folders.site(site.id).repository
-    if (dependencies.native) return { siteId: site.id, userId, gitDir }
-    throw new GalleyError('not_implemented', 'This server has no git: clone and push are off.')
-  }
+  const enter = (actor: Actor, siteId: string) => visitOf(dependencies, actor, siteId)
   return {
     advertise: (actor, siteId, { service, protocol, signal }) =>
       whileThere(signal, async () => {
@@ -149,7 +147,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
         const { service } = exchange
         const leave = await programs.acquire(`${service} ${place.userId}`, exchange.signal)
         return holding(leave, async () => {
-          // The request may have waited for long.
+          // The request may have waited for long, and its body may take long.
           enter(actor, siteId)
           const running = server(service)
           if (service === 'receive-pack') {
@@ -166,6 +164,23 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
       await starter.close()
     },
   }
+}
+
+/** @throws GalleyError `not_found`, `forbidden`, `not_implemented` without git */
+function visitOf(
+  { access, folders, native }: SmartHttpDependencies,
+  actor: Actor,
+  siteId: string,
+): RepositoryVisit {
+  const { site } = access.onSite(access.renew(actor), siteId, 'source.use')
+  const isAllowed = () => {
+    const role = access.roleStillOn(actor, siteId)
+    return role !== null && mayOnSite(role, 'source.use')
+  }
+  const userId = actor.kind === 'user' ? actor.user.id : ''
+  const gitDir = folders.site(site.id).repository
+  if (native) return { siteId: site.id, userId, gitDir, isAllowed }
+  throw new GalleyError('not_implemented', 'This server has no git: clone and push are off.')
 }
 
 /** After the client has disconnected, an error is not the server's. */
@@ -208,6 +223,8 @@ function createTally() {
 /** A user at a repository. */
 interface RepositoryVisit extends Pusher {
   readonly gitDir: string
+  /** False once the user may not use the repository any more, or the credentials have ended. */
+  readonly isAllowed: () => boolean
 }
 
 type Race = Pick<SmartHttpDependencies, 'repositories' | 'holds'>
@@ -236,13 +253,18 @@ async function read(
   answer.done.catch(() => undefined)
   return pipeline(
     answer.body,
+    unlessRefused(place.isAllowed),
     pace.watch(() => stalled.abort()),
-    () => undefined,
+    (error) => error && stalled.abort(),
   )
 }
 
 interface Push extends RepositoryVisit {
   readonly exchange: GitExchange
+}
+
+function refusalOf({ isAllowed }: Push): string | null {
+  return isAllowed() ? null : NOT_ALLOWED
 }
 
 /** The progress of a push. */
@@ -293,40 +315,6 @@ function isIo(error: unknown): boolean {
   return error instanceof GitError && error.code === 'io'
 }
 
-/**
- * The body for git. If git stops reading, the rest is read and dropped, so that the client gets to read the reason.
- */
-function detached(stream: Readable, seconds: number): Readable {
-  const body = new PassThrough()
-  const late = () => stream.destroy(new Error('The body took too long to arrive.'))
-  const timer = setTimeout(late, seconds * 1000)
-  stream.on('error', () => body.destroy())
-  stream.once('end', () => clearTimeout(timer))
-  stream.once('close', () => {
-    clearTimeout(timer)
-    if (!stream.readableEnded) body.destroy()
-  })
-  body.on('error', () => undefined)
-  body.once('close', () => {
-    stream.unpipe(body)
-    stream.resume()
-  })
-  return stream.pipe(body)
-}
-
-/** Passes on everything but the last piece, which waits for `settled`. */
-function holdingLast(settled: () => Promise<void>): Duplex {
-  return Duplex.from(async function* (source: AsyncIterable<Buffer>) {
-    let last: Buffer | null = null
-    for await (const chunk of source) {
-      if (last) yield last
-      last = chunk
-    }
-    await settled()
-    if (last) yield last
-  })
-}
-
 interface Judging extends Push {
   readonly updates: readonly PushUpdate[]
   readonly quarantine: string | null
@@ -341,7 +329,7 @@ async function judge(
   const { updates, quarantine, course, siteId, userId, gitDir } = judging
   const question = { gitDir, quarantine, updates, scope: 'push' as const }
   const { reader } = await dependencies.repositories.get(siteId)
-  const problem = await dependencies.incoming.check(question, reader)
+  const problem = refusalOf(judging) ?? (await dependencies.incoming.check(question, reader))
   const main = updates.find(({ ref }) => ref === MAIN)
   if (problem !== null) dependencies.holds.pushEnded(judging, null)
   if (problem !== null || !main) return problem
@@ -349,9 +337,10 @@ async function judge(
     const take = async (repository: Repository) => {
       const isThere = (await repository.head()) === main.from
       if (!isThere) dependencies.holds.pushRejected(judging)
-      dependencies.holds.pushEnded(judging, isThere ? main.to : null)
-      resolve(isThere ? null : MOVED)
-      if (isThere) await course.ended
+      const refusal = !isThere ? MOVED : judging.isAllowed() ? null : NOT_ALLOWED
+      dependencies.holds.pushEnded(judging, refusal === null ? main.to : null)
+      resolve(refusal)
+      if (refusal === null) await course.ended
     }
     const moved = dependencies.advance.whileLocked(siteId, take, {
       checked: main.to,

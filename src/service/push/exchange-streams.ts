@@ -1,0 +1,52 @@
+/** The streams between a git client and git. */
+
+import { Duplex, PassThrough, Transform, type Readable } from 'node:stream'
+
+/**
+ * The body for git. If git stops reading, the rest is read and dropped, so that the client gets to read the reason.
+ */
+export function detached(stream: Readable, seconds: number): Readable {
+  const body = new PassThrough()
+  const late = () => stream.destroy(new Error('The body took too long to arrive.'))
+  const timer = setTimeout(late, seconds * 1000)
+  stream.on('error', () => body.destroy())
+  stream.once('end', () => clearTimeout(timer))
+  stream.once('close', () => {
+    clearTimeout(timer)
+    if (!stream.readableEnded) body.destroy()
+  })
+  body.on('error', () => undefined)
+  body.once('close', () => {
+    stream.unpipe(body)
+    stream.resume()
+  })
+  return stream.pipe(body)
+}
+
+/** Passes on everything but the last piece, which waits for `settled`. */
+export function holdingLast(settled: () => Promise<void>): Duplex {
+  return Duplex.from(async function* (source: AsyncIterable<Buffer>) {
+    let last: Buffer | null = null
+    for await (const chunk of source) {
+      if (last) yield last
+      last = chunk
+    }
+    await settled()
+    if (last) yield last
+  })
+}
+
+/**
+ * Passes everything on if `isAllowed` at the first piece, by which git shows that it has read what the client wants;
+ * else it ends with an error.
+ */
+export function unlessRefused(isAllowed: () => boolean): Transform {
+  let isDecided = false
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (!isDecided && !isAllowed()) return done(new Error('The user may not read this any more.'))
+      isDecided = true
+      done(null, chunk)
+    },
+  })
+}
