@@ -3,36 +3,20 @@
  * that these tests need no build before them and see the source as it is.
  */
 
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { cookieOf, PASSWORD, signIn as startSession } from '../api/browser.js'
 import { startApi, type Api, type Running } from '../api/server.js'
+import { CHROMIUM, hasChromium, launchChromium } from '../chromium.js'
 
-export const CHROMIUM = '/usr/bin/chromium'
+export { PASSWORD } from '../api/browser.js'
 
 /** A machine that does much else does this slowly, and that is no failure. */
 export const PATIENCE_MS = 120_000
-
-export const PASSWORD = 'a long enough password'
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** A page with somebody in front of it. */
 export interface Visit {
@@ -58,12 +42,14 @@ export interface Admin {
 interface Everything {
   api: Running
   readonly browser: Browser
+  /** The pages that were opened. */
+  readonly contexts: BrowserContext[]
   readonly settings: Readonly<Record<string, string>>
 }
 
 /** `describe`, skipped by a name that says so where there is no browser. */
 export function describeInBrowser(title: string, body: (this: Mocha.Suite) => void): void {
-  if (existsSync(CHROMIUM)) describe(title, body)
+  if (hasChromium) describe(title, body)
   else describe.skip(`${title} (needs ${CHROMIUM})`, body)
 }
 
@@ -75,7 +61,7 @@ export function useAdmin(settings: Readonly<Record<string, string>> = {}): Admin
     holder.running = await startAll(settings)
   })
   after(async () => {
-    await holder.running?.browser.close()
+    await Promise.all((holder.running?.contexts ?? []).map((context) => context.close()))
     await holder.running?.api.finish()
   })
   return new Proxy({} as Admin, {
@@ -84,7 +70,15 @@ export function useAdmin(settings: Readonly<Record<string, string>> = {}): Admin
   })
 }
 
-const built: { folder?: Promise<string> } = {}
+/** What is made once a process: what a test opens has a context of its own, which shares nothing. */
+const built: { folder?: Promise<string>; browser?: Promise<Browser> } = {}
+
+async function closeBrowser(): Promise<void> {
+  await (await built.browser)?.close()
+}
+
+// Outside of Mocha there is none: `openAdmin` is closed by hand.
+if ('after' in globalThis) after('close the browser', closeBrowser)
 
 /** The folder of the built admin, which goes with the process. */
 async function build(): Promise<string> {
@@ -101,8 +95,7 @@ async function build(): Promise<string> {
 async function startAll(settings: Readonly<Record<string, string>>): Promise<Everything> {
   const admin = await (built.folder ??= build())
   const api = await startApi({ admin, settings })
-  const launching = { executablePath: CHROMIUM, args: ARGS, timeout: PATIENCE_MS }
-  return { api, browser: await chromium.launch(launching), settings }
+  return { api, browser: await (built.browser ??= launchChromium()), contexts: [], settings }
 }
 
 /** The same server once more. */
@@ -118,7 +111,7 @@ export async function openAdmin(): Promise<{ admin: Admin; close: () => Promise<
   return {
     admin: adminOf(running),
     close: async () => {
-      await running.browser.close()
+      await closeBrowser()
       await running.api.stop()
     },
   }
@@ -127,7 +120,11 @@ export async function openAdmin(): Promise<{ admin: Admin; close: () => Promise<
 function adminOf(running: Everything): Admin {
   const { api, browser } = running
   const { url } = api.server
-  const visit: Admin['visit'] = async (place = '/', options = {}) => {
+  const visit = async (
+    place = '/',
+    options: BrowserContextOptions = {},
+    cookie?: string,
+  ): Promise<Visit> => {
     const context = await browser.newContext({
       locale: 'en-GB',
       timezoneId: 'UTC',
@@ -135,7 +132,12 @@ function adminOf(running: Everything): Admin {
       reducedMotion: 'reduce',
       ...options,
     })
+    running.contexts.push(context)
     context.setDefaultTimeout(PATIENCE_MS)
+    if (cookie !== undefined) {
+      const [name = '', value = ''] = cookie.split('=')
+      await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }])
+    }
     const page = await context.newPage()
     const complaints = listen(page)
     await page.goto(`${url}/admin${place}`)
@@ -144,10 +146,11 @@ function adminOf(running: Everything): Admin {
   return {
     api,
     url,
-    visit,
+    visit: (place, options) => visit(place, options),
     enter: async (email, place, options) => {
-      const visited = await visit(place, options)
-      await signIn(visited.page, email)
+      const { answer } = await startSession(api, email)
+      const visited = await visit(place, options, cookieOf(answer))
+      await visited.page.getByRole('button', { name: /^Account of/ }).waitFor()
       return visited
     },
     stopServer: () => running.api.stop(),

@@ -1,9 +1,10 @@
 /** The documentation of the API in a real browser: nothing that axe finds, light and dark, large and small. */
 
 import { expect } from 'chai'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { useApi } from '../api/server.js'
-import { CHROMIUM, describeInBrowser, findBarriers, PATIENCE_MS } from './browser.js'
+import { launchChromium } from '../chromium.js'
+import { describeInBrowser, findBarriers, PATIENCE_MS } from './browser.js'
 
 const PAGES = ['', '/guides/first-steps', '/guides/roles', '/reference/documents', '/schemas']
 
@@ -13,8 +14,7 @@ describeInBrowser('The documentation of the API', () => {
 
   before('start a browser', async function () {
     this.timeout(2 * PATIENCE_MS)
-    const args = ['--no-sandbox', '--disable-gpu']
-    browser = await chromium.launch({ executablePath: CHROMIUM, args, timeout: PATIENCE_MS })
+    browser = await launchChromium()
   })
   after(() => browser.close())
 

@@ -3,18 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { expect } from 'chai'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { CHROMIUM, hasChromium, launchChromium } from '../chromium.js'
 import { buildTheme } from '../service/sites/theme-build.js'
 import { contrast } from '../service/sites/theme-colours.js'
 
-const CHROMIUM = '/usr/bin/chromium'
-
 /** A machine that does much else starts a browser slowly. */
 const PATIENCE_MS = 240_000
-
-const FLAGS =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run' +
-  ' --disable-background-networking --disable-component-update --disable-sync'
 
 const LONG = `---
 title: Antidisestablishmentarianism and everything that is rather longer than a phone is wide
@@ -53,7 +48,6 @@ const PAGES = [
   '/no/such/page',
 ]
 
-const hasChromium = existsSync(CHROMIUM)
 const title = `the default theme in a browser${hasChromium ? '' : ` (needs ${CHROMIUM})`}`
 
 ;(hasChromium ? describe : describe.skip)(title, () => {
@@ -67,11 +61,7 @@ const title = `the default theme in a browser${hasChromium ? '' : ` (needs ${CHR
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('no port')
     origin = `http://127.0.0.1:${address.port}`
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: FLAGS.split(' '),
-      timeout: PATIENCE_MS,
-    })
+    browser = await launchChromium()
   })
 
   after(async () => {

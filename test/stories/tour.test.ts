@@ -2,25 +2,15 @@
 
 import { expect } from 'chai'
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { hasChromium, launchChromium } from '../chromium.js'
 import { startGalley, type GalleyProcess } from './galley-process.js'
 
-const CHROMIUM = '/usr/bin/chromium'
 /** A machine that does much else starts a browser slowly. */
 const PATIENCE_MS = 240_000
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** The commands of the tour after the server is started. */
 function tourCommands(): string {
@@ -59,13 +49,8 @@ describe("README's tour", () => {
   })
 
   it('ends with the published page in a browser (needs chromium)', async function () {
-    if (!existsSync(CHROMIUM)) this.skip()
-    const { chromium } = await import('playwright-core')
-    const browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: FLAGS,
-      timeout: PATIENCE_MS,
-    })
+    if (!hasChromium) this.skip()
+    const browser = await launchChromium()
     try {
       const page = await browser.newPage()
       page.setDefaultTimeout(PATIENCE_MS)
