@@ -1,13 +1,13 @@
 /**
- * The one error that the application shows to people.
+ * The one error whose message users see.
  *
- * Whatever is not a GalleyError is `internal_error` outside: the user gets that word and a request
- * id, the log gets the stack. The floors below `service/` throw errors of their own, which it translates.
+ * All other errors become `internal_error`: the user gets that code and a request id, and the log gets the stack. The
+ * floors below `service/` throw errors of their own, and `service/` translates these.
  *
  * @see src/http/README.md (Conventions)
  */
 
-/** Machine codes of the API, one a status (the table code -> status is in `http/`). */
+/** The API's codes for programs. `http/` has the table of their statuses. */
 export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
@@ -36,7 +36,7 @@ export interface ErrorDetail {
 /** Fields of a document or page in the words of the API. */
 export type ConflictFields = Readonly<Record<string, unknown>>
 
-/** Two edits that met: what both began from, what stands, and what could be merged of both. */
+/** Two edits that clash: what both began with, what is saved now, and what could be merged. */
 interface Conflict {
   readonly base: ConflictFields
   readonly theirs: ConflictFields
@@ -46,17 +46,17 @@ interface Conflict {
 interface GalleyErrorOptions {
   readonly details?: readonly ErrorDetail[]
   readonly cause?: unknown
-  /** oid of the version that stands, where two edits met (src/http/README.md (Conventions)). */
+  /** oid of the current version, if the edit is based on another one. @see src/http/README.md (Conventions) */
   readonly currentSha?: string
-  /** Both sides, where two edits met. */
+  /** Both sides, if two edits clash. */
   readonly conflict?: Conflict
-  /** Whole seconds after which trying again makes sense. */
+  /** Whole seconds after which the client should try again. */
   readonly retryAfter?: number
-  /** Bytes that would have been taken, where more were sent. */
+  /** The limit in bytes, if it was exceeded. */
   readonly mostBytes?: number
 }
 
-/** An error with a code of the API and a sentence for a person. */
+/** An error with a code for programs and a sentence for users. */
 export class GalleyError extends Error {
   override readonly name = 'GalleyError'
   readonly details: readonly ErrorDetail[] | undefined
@@ -79,7 +79,7 @@ export class GalleyError extends Error {
   }
 }
 
-/** `validation_failed` for one field; the message continues its name: "title" + "must not be empty". */
+/** `validation_failed` for one field; the message continues its name: `title` + `must not be empty`. */
 export function invalid(field: string, message: string): GalleyError {
   return new GalleyError('validation_failed', `${field} ${message}`, {
     details: [{ field, message }],
@@ -91,7 +91,7 @@ export function notFound(noun: string): GalleyError {
   return new GalleyError('not_found', `There is no such ${noun}.`)
 }
 
-/** The client closed the connection before the answer: no defect, so it is not logged. */
+/** For a client that closed the connection before the answer. It is not logged as a defect. */
 export function requestAborted(): GalleyError {
   return new GalleyError('unavailable', 'The request was aborted by its client.')
 }

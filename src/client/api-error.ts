@@ -1,4 +1,4 @@
-/** What the server refuses, with all that it says about it. */
+/** An error of the API, with everything that the answer says about it. */
 
 /** One field that is wrong; `field` is a dotted path into the input. */
 export interface ApiErrorDetail {
@@ -6,43 +6,43 @@ export interface ApiErrorDetail {
   readonly message: string
 }
 
-/** An answer that is no success. The message is a sentence for a person. */
+/** An answer whose status is not a success. The message is a sentence for users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
 
   constructor(
     readonly status: number,
-    /** The whole body, where it was JSON; some errors say more than the fields below. */
+    /** The whole body, if it was JSON; some errors have more fields than those below. */
     readonly body: Readonly<Record<string, unknown>>,
-    /** Seconds after which to try again, where the server says so. */
+    /** Seconds after which to try again; null if the server does not say. */
     readonly retryAfter: number | null = null,
   ) {
     super(textOf(body['message']) || `The server answered ${status}.`)
   }
 
-  /** The machine's code, such as `not_found`; `""` where the answer was not the API's. */
+  /** The code for programs, such as `not_found`; `""` if the answer did not come from the API. */
   get code(): string {
     return textOf(this.body['error'])
   }
 
-  /** What is wrong with the input, field by field. */
+  /** The fields of the input that are wrong. */
   get details(): readonly ApiErrorDetail[] {
     const { details } = this.body
     return Array.isArray(details) ? details : []
   }
 
-  /** For the operator, who finds it in the log. */
+  /** The id under which the operator finds the request in the log. */
   get requestId(): string {
     return textOf(this.body['request_id'])
   }
 
-  /** Of a body that is too large: how many bytes are taken, where the server says so. */
+  /** The limit in bytes for a body that was too large; null if the server does not say. */
   get mostBytes(): number | null {
     const most = this.body['most_bytes']
     return typeof most === 'number' ? most : null
   }
 
-  /** The version that stands, where two edits met. */
+  /** The current version, if the edit was based on another one; otherwise `""`. */
   get currentSha(): string {
     return textOf(this.body['current_sha'])
   }

@@ -1,8 +1,8 @@
 /**
  * The client of the API, for browsers and Node 20: `import { createClient } from 'galley/client'`.
  *
- * Typed by `api.ts`, which is made from the server's OpenAPI document. It knows no operation by itself
- * but those of sessions, whose token it keeps, and of jobs, which it follows.
+ * Its types are in `api.ts`, which is generated from the server's OpenAPI document. Only two groups of operations have
+ * code of their own here: those of sessions, because the client keeps the token, and those of events.
  */
 
 import type { Operations, OperationId } from './api.js'
@@ -17,24 +17,24 @@ export type { Operations, OperationId, Schemas } from './api.js'
 export type { Progress, ServerEvent, ServerWait, StreamOptions, UploadSource }
 
 export interface ClientOptions {
-  /** Of the server, such as `https://galley.example.org`; `""` for that of the page. */
+  /** The server, such as `https://galley.example.org`; in a browser, `""` is the server of the page. */
   readonly url: string
-  /** Key pair; without one, the session of the browser counts. */
+  /** The API key; without one, the session of the browser is used. */
   readonly key?: string
   readonly secret?: string
-  /** `csrf_token` of the session; kept by itself after `signIn` and `getSession`. */
+  /** `csrf_token` of the session; the client takes it from the answers of `signIn` and `getSession`. */
   readonly csrf?: string
   readonly fetch?: Fetch
-  /** How often a request is sent again when that does no harm; 3 unless said. */
+  /** How often a request that may be repeated is sent again; 3 by default. */
   readonly retries?: number
-  /** Told when the server puts a request off (429, 503), which is sent again by itself after that. */
+  /** Called when the server refuses a request for now (429, 503); the client then waits and sends it again. */
   readonly onWait?: (wait: ServerWait) => void
 }
 
-/** What an operation is given. */
+/** The input of an operation. */
 export type Input<Id extends OperationId> = Operations[Id]['input'] & Common
 
-/** What comes after the name of an operation: left out where it needs nothing. */
+/** The arguments after the name of an operation; the input is optional if nothing in it is required. */
 export type Arguments<Id extends OperationId> =
   Record<never, never> extends Operations[Id]['input'] ? [input?: Input<Id>] : [input: Input<Id>]
 
@@ -42,9 +42,9 @@ export type Arguments<Id extends OperationId> =
 export interface Answer<Data> {
   readonly status: number
   readonly headers: Headers
-  /** JSON value; a Blob for what is none. */
+  /** The parsed JSON; a Blob for other content. */
   readonly data: Data
-  /** For `If-Match`; null where there is none. */
+  /** For `If-Match`; null if the answer has none. */
   readonly etag: string | null
 }
 
@@ -57,7 +57,7 @@ type Item<Id extends ListId> = Operations[Id]['reply'][number]
 
 export interface ListPage<Row> {
   readonly rows: readonly Row[]
-  /** Of all matches. */
+  /** Number of all matches. */
   readonly total: number
 }
 
@@ -66,7 +66,7 @@ export type UploadId = {
   [Id in OperationId]: Operations[Id]['input'] extends { body: { file: Blob } } ? Id : never
 }[OperationId]
 
-/** What an upload is given. */
+/** The input of an upload. */
 export type UploadInput<Id extends UploadId> = Omit<Input<Id>, 'body'> & {
   readonly file: UploadSource
   readonly filename: string
@@ -87,7 +87,7 @@ export type Client = ReturnType<typeof createClient>
 
 const MAX_ROWS = 100
 
-/** Makes a client; it opens nothing until it is asked. */
+/** Makes a client; no connection is opened before the first call. */
 export function createClient(options: ClientOptions) {
   const connection = connectionOf(options)
   const call = async <Id extends OperationId>(
@@ -111,17 +111,17 @@ export function createClient(options: ClientOptions) {
     )
   return {
     /**
-     * Carries an operation out.
+     * Calls an operation.
      *
-     * @throws ApiError for every answer that is no success, 304 included; what `fetch` throws for none
+     * @throws ApiError for every answer that is not a success, 304 included; the error of `fetch` if there is no answer
      */
     call,
 
-    /** The pages of a list, one request each. `per_page` of the query is their size. */
+    /** The pages of a list, one request each; `per_page` in the query is their size. */
     pages: <Id extends ListId>(id: Id, ...[input = {}]: Arguments<Id>) =>
       pagesOf<Id>(connection, id, input),
 
-    /** Every row of a list, page by page as they are taken. */
+    /** All rows of a list; each page is requested when its first row is read. */
     async *rows<Id extends ListId>(
       id: Id,
       ...[input = {}]: Arguments<Id>
@@ -129,7 +129,7 @@ export function createClient(options: ClientOptions) {
       for await (const { rows } of pagesOf<Id>(connection, id, input)) yield* rows
     },
 
-    /** The events of a job until it is over, whatever becomes of the connection. */
+    /** The events of a job until it ends; resumes if the connection breaks. */
     async *follow(
       jobId: string,
       options: StreamOptions = {},
@@ -142,7 +142,7 @@ export function createClient(options: ClientOptions) {
       }
     },
 
-    /** What happens on a site, until the loop is left; `data` is the parsed JSON. */
+    /** The events of a site, until the caller leaves the loop; `data` is the parsed JSON. */
     async *events(
       siteId: string,
       options: StreamOptions = {},
@@ -153,7 +153,7 @@ export function createClient(options: ClientOptions) {
       }
     },
 
-    /** Carries out an operation that takes a file, and tells how far it is. */
+    /** Calls an operation that takes a file, and reports the progress. */
     async upload<Id extends UploadId>(
       id: Id,
       input: UploadInput<Id>,
@@ -168,7 +168,7 @@ function connectionOf(options: ClientOptions): Connection {
   return {
     url: url.replace(/(?<!\/)\/+$/, ''),
     authorization: key === undefined ? null : `Basic ${btoa(`${key}:${secret ?? ''}`)}`,
-    // Browsers want it called on the window.
+    // In browsers, `fetch` must be called as a method of the window.
     fetch: fetch ?? ((address, init) => globalThis.fetch(address, init)),
     retries,
     onWait,
@@ -181,12 +181,12 @@ async function answerOf<Id extends OperationId>(
 ): Promise<Answer<Operations[Id]['reply']>> {
   const { status, headers } = response
   const isJson = headers.get('content-type')?.startsWith('application/json') ?? false
-  // The types are made from the very document that the server holds its answers to.
+  // The types are generated from the OpenAPI document, and the server's tests check every answer against it.
   const data: unknown = await (isJson ? response.json() : response.blob())
   return { status, headers, data: data as Operations[Id]['reply'], etag: headers.get('etag') }
 }
 
-/** Whoever signs in or asks who is signed in goes on with the session's token. */
+/** Keeps the session's token, for the requests that follow. */
 function keepToken(connection: Connection, id: OperationId, data: unknown): void {
   if (id !== 'signIn' && id !== 'getSession') return
   const { csrf_token: token } = Object(data)

@@ -1,19 +1,19 @@
 /** Parses a stream of server-sent events. @see HTML standard, 9.2.6 */
 
 export interface ServerEvent {
-  /** Of the last event that had one, `""` before. */
+  /** The id of this event or of the last one before that had an id; `""` if there was none. */
   readonly id: string
-  /** Its name, `message` where it has none. */
+  /** The event's name; `message` if it has none. */
   readonly event: string
   readonly data: string
 }
 
-/** Events with data, as they come; comments and what is cut at the end are left out. */
+/** The events that have data, as they arrive. Comments and an incomplete event at the end are left out. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array> | null,
 ): AsyncGenerator<ServerEvent, void, undefined> {
   if (!body) return
-  // Not every browser iterates a stream by itself.
+  // Not every browser can iterate over a stream.
   const reader = body.getReader()
   const parse = createParser()
   try {
@@ -23,7 +23,7 @@ export async function* readEvents(
       yield* parse(value)
     }
   } finally {
-    // Whoever left does not wait for the connection to close.
+    // A caller that leaves the loop does not wait for the connection to close.
     void reader.cancel().catch(() => undefined)
   }
 }

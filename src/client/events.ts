@@ -1,23 +1,23 @@
-/** Server-sent events over `fetch`, taken up again where they were cut. @see HTML standard, 9.2.6 */
+/** Follows a stream of server-sent events, and resumes it if the connection breaks. @see HTML standard, 9.2.6 */
 
 import { readEvents, type ServerEvent } from './event-stream.js'
 import { isPassing, pause } from './send.js'
 
 export interface StreamOptions {
-  /** Goes on after this one. */
+  /** Continues after this event. */
   readonly lastEventId?: string
   readonly signal?: AbortSignal
 }
 
-/** A stream that is cut is taken up again so often before anything comes. */
+/** Attempts to resume a stream without receiving an event. */
 const TRIES = 6
 const FIRST_PAUSE_MS = 250
 
 /**
- * The events of a stream for as long as somebody reads. What the server ends it asks for again, with
- * the number of the last event; leave the loop to stop.
+ * The events of a stream, until the caller leaves the loop. When the connection ends, it connects again with the id
+ * of the last event.
  *
- * @throws what `connect` throws where asking again does not help, or did not a few times
+ * @throws the error of `connect`, if trying again can't help or did not help several times
  */
 export async function* resume(
   connect: (lastEventId: string) => Promise<Response>,

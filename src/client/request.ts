@@ -1,9 +1,9 @@
-/** From the input of an operation to its request: path, query, body. */
+/** Makes the request of an operation from its input: path, query, body. */
 
 import { OPERATIONS, type OperationId } from './api.js'
 import type { FetchInit, Sending } from './send.js'
 
-/** What every operation can be given. */
+/** The part of the input that every operation has. */
 export interface Common {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
@@ -16,7 +16,7 @@ export interface AnyInput extends Common {
   readonly body?: unknown
 }
 
-/** An operation as the table has it: `POST /v2/import form once`. */
+/** An operation in the table: `POST /v2/import form once`. */
 interface Shape {
   readonly method: string
   readonly template: string
@@ -31,7 +31,7 @@ function shapeOf(operation: OperationId): Shape {
   return { method, template, isForm: words.includes('form'), isOnce: words.includes('once') }
 }
 
-/** @throws TypeError for a path that leads elsewhere */
+/** @throws TypeError for a path parameter with a segment `.` or `..` */
 export function requestOf(operation: OperationId, input: AnyInput): Sending {
   const { method, template, isForm, isOnce } = shapeOf(operation)
   const { signal, body } = input
@@ -69,7 +69,7 @@ export function pathOf(template: string, { path = {}, query = {} }: AnyInput): s
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-/** Slashes stay: names of files have them. `.` and `..` would be another path to whoever reads a URL. */
+/** Slashes stay, because file names have them. `.` and `..` would change the path. */
 function encodePath(text: string, name: string): string {
   const segments = text.split('/')
   if (segments.some((segment) => segment === '.' || segment === '..')) {

@@ -1,35 +1,35 @@
 /**
- * Sends one request, again where it got no answer and that does no harm: reads, and what names itself
- * by an `Idempotency-Key`. What the server put off (429, 503) it has not begun.
+ * Sends a request, and sends it again if there is no answer and repeating it is safe: reads, and requests with an
+ * `Idempotency-Key`. Requests that the server refuses for now (429, 503) were not begun, so all of them are sent again.
  */
 
 import { ApiError, errorOf } from './api-error.js'
 
-/** What this client gives `fetch`. */
+/** The options that this client passes to `fetch`. */
 export interface FetchInit {
   readonly method: string
   readonly headers: Record<string, string>
   readonly body?: string | FormData | Blob | ReadableStream<Uint8Array<ArrayBuffer>>
   readonly signal?: AbortSignal
   readonly credentials?: 'same-origin'
-  /** Node wants it for a body that is a stream. */
+  /** Node requires it if the body is a stream. */
   readonly duplex?: 'half'
 }
 
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>
 
-/** A request that the server has put off: it is sent again after a while. */
+/** The wait before a request that the server refused for now is sent again. */
 export interface ServerWait {
   /** 429 or 503. */
   readonly status: number
-  /** How long, from now on. */
+  /** Length of the wait, from now on. */
   readonly milliseconds: number
-  /** Resolves when the wait is over, or given up. */
+  /** Resolves when the wait ends, also if the request was cancelled. */
   readonly over: Promise<void>
 }
 
-/** Where the server is, and who asks. */
+/** The server, and the credentials. */
 export interface Connection {
   /** Without a slash at its end. */
   readonly url: string
@@ -38,9 +38,9 @@ export interface Connection {
   readonly fetch: Fetch
   /** How often a request is sent again. */
   readonly retries: number
-  /** Told of each wait that the server asks for. */
+  /** Called for each wait that the server asks for. */
   readonly onWait: ((wait: ServerWait) => void) | undefined
-  /** Of the session; read at each request, since signing in changes it. */
+  /** The session's token. Read for each request, because signing in changes it. */
   csrf: string | null
 }
 
@@ -49,19 +49,19 @@ export interface Sending {
   /** With the query. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Made anew for each time it is sent. */
+  /** Creates the body, each time the request is sent. */
   readonly body?: (() => FetchInit['body']) | undefined
   readonly signal?: AbortSignal | undefined
-  /** Takes the place of the connection's `fetch`. */
+  /** Replaces the connection's `fetch`. */
   readonly fetch?: Fetch | undefined
 }
 
 const MAX_WAIT_MS = 30_000
 
 /**
- * The answer, which is a success.
+ * Sends the request and returns the answer, which has a status of success.
  *
- * @throws ApiError for any other, and `TypeError` (of `fetch`) where there is none
+ * @throws ApiError for any other answer; `TypeError` (from `fetch`) if there is none
  */
 export async function send(connection: Connection, sending: Sending): Promise<Response> {
   const headers = headersOf(connection, sending)
@@ -114,7 +114,7 @@ function headersOf({ authorization, csrf }: Connection, sending: Sending): Recor
   return headers
 }
 
-/** Milliseconds until the next try, null for none. */
+/** Milliseconds until the next attempt; null if there is none. */
 function waitFor(
   outcome: Outcome,
   { mayRepeat, isFirst }: { readonly mayRepeat: boolean; readonly isFirst: boolean },
@@ -126,7 +126,7 @@ function waitFor(
     const wait = Number(outcome.headers.get('retry-after') ?? 1) * 1000
     return wait <= MAX_WAIT_MS ? wait : null
   }
-  // The first one, whose answer was lost, still runs.
+  // The first request, whose answer was lost, is still running.
   const isUnderWay = status === 409 && !isFirst && mayRepeat
   return isUnderWay || (mayRepeat && (status === 502 || status === 504)) ? soon : null
 }
@@ -135,7 +135,7 @@ function isPutOff(status: number): boolean {
   return status === 429 || status === 503
 }
 
-/** Waits; rejects with the signal's reason. */
+/** Waits; rejects if the signal is aborted, with its reason. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -151,7 +151,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   })
 }
 
-/** Whether asking again later may help. */
+/** True if trying again later may help. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   return error.status >= 500 || error.status === 429

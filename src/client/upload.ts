@@ -1,11 +1,11 @@
 /**
- * Uploads that tell how far they are. Browsers tell it by XMLHttpRequest alone; elsewhere the form is
- * sent as a stream, so that a large file is never in memory.
+ * Uploads with progress. In browsers, only XMLHttpRequest reports it. Elsewhere the form is sent as a stream, so that
+ * a large file is never in memory as a whole.
  */
 
 import type { Fetch, FetchInit } from './send.js'
 
-/** A file to send: a Blob, or whatever can be read again and again and knows its size. */
+/** A file to send: a Blob, or another source that has a size and can be read several times. */
 export interface UploadSource {
   /** Bytes. */
   readonly size: number
@@ -13,7 +13,7 @@ export interface UploadSource {
 }
 
 export interface Progress {
-  /** Bytes that went out, those around the file included. */
+  /** Bytes sent, with those of the form around the file. */
   readonly sent: number
   readonly total: number
 }
@@ -21,19 +21,19 @@ export interface Progress {
 interface UploadForm {
   readonly file: UploadSource
   readonly filename: string
-  /** Text fields beside the file. */
+  /** Text fields, in addition to the file. */
   readonly fields: Readonly<Record<string, string>>
   readonly onProgress: ((progress: Progress) => void) | undefined
 }
 
-/** How a form is sent here. */
+/** How a form is sent on this platform. */
 interface Sendable {
   readonly headers: Readonly<Record<string, string>>
   readonly body: () => FetchInit['body']
   readonly fetch: Fetch | undefined
 }
 
-/** Picks the way that this platform has. */
+/** Chooses the way that this platform offers. */
 export function sendableForm(form: UploadForm): Sendable {
   const create: unknown = Reflect.get(globalThis, 'XMLHttpRequest')
   if (isConstructor(create) && form.file instanceof Blob) return byRequest(form, create)

@@ -1,25 +1,25 @@
+/** Commits of `main` as the index keeps them, and their authors. */
+
 /**
- * Who made a commit, as entries and histories compare it: a user whom the server itself wrote down
- * ({@link userKey}), else the e-mail address that the author gave, which may be anybody's.
+ * Identifies the author of a commit: a user, if the server made the commit ({@link userKey}), otherwise the e-mail
+ * address in the commit, which proves nothing.
  */
 export type AuthorKey = string
 
-// No address that git reads holds a `>`, so that none can pass for a user.
+// An address in a commit has no `>`, so that none can be taken for a user.
 const USER = 'user>'
 
-/** The key of what a user made through the server. */
+/** The key for commits that a user made through the server. */
 export function userKey(userId: string): AuthorKey {
   return `${USER}${userId}`
 }
 
-/** Id of the user that a key names, null for the key of an address. */
+/** The user id in a key; null for an e-mail address. */
 export function userIdOf(key: AuthorKey): string | null {
   return key.startsWith(USER) ? key.slice(USER.length) : null
 }
 
-/** One step of `main` as the index keeps it, for history. */
-
-/** `time` in seconds since the Unix epoch, `seq` from 1 in the order of `main`. */
+/** `time` in seconds since the Unix epoch; `seq` counts from 1 in the order of `main`. */
 export interface CommitFacts {
   readonly seq: number
   readonly oid: string
@@ -32,8 +32,8 @@ export interface CommitFacts {
 
 /** A commit that touched a path. */
 export interface Revision extends CommitFacts {
-  /** The path as it was called then. */
+  /** The path of the file at that commit. */
   readonly path: string
-  /** oid of the content, null where the commit deleted it. */
+  /** oid of the content; null if the commit deleted the file. */
   readonly blob: string | null
 }

@@ -14,7 +14,7 @@ export const VISIBILITIES = ['visible', 'hidden', 'draft'] as const
 
 export type Visibility = (typeof VISIBILITIES)[number]
 
-/** What a role allows on one document, page or collection file; `publish` is making it visible or hidden. */
+/** What a role allows on one document, page or collection file; `publish` means making it visible or hidden. */
 export interface EntryRights {
   readonly update: boolean
   readonly delete: boolean
@@ -28,7 +28,7 @@ export interface FrontMatterError {
   readonly reason: string
 }
 
-/** What the text of a document or page says; JSON values, safe to send. */
+/** The content of a document or page; JSON values, safe to send. */
 export interface TextFacts {
   readonly body: string
   readonly tags: readonly string[]
@@ -39,18 +39,18 @@ export interface TextFacts {
   readonly frontMatterError: FrontMatterError | null
 }
 
-/** When and by whom a path came and last changed, from git (a rename followed). */
+/** When and by whom a file was created and last changed, from git; renames are followed. */
 export interface Provenance {
   /** Seconds since the Unix epoch. */
   readonly createdAt: number
   /** Author of the first commit. */
   readonly createdBy: AuthorKey
   readonly updatedAt: number
-  /** Author of the last commit, null when there was only one. */
+  /** Author of the last commit; null if there was only one. */
   readonly updatedBy: AuthorKey | null
 }
 
-/** What a path is at one commit, as far as its content and the configuration say. */
+/** The facts about a path at a commit that follow from its content and the configuration. */
 export interface EntryFacts {
   /** From the site's root, `/` between segments. */
   readonly path: string
@@ -58,9 +58,9 @@ export interface EntryFacts {
   readonly oid: string
   /** Bytes. */
   readonly size: number
-  /** Label of the collection it belongs to, else null. */
+  /** Label of its collection; null if it has none. */
   readonly collection: string | null
-  /** Path inside the collection (below its folder, or below `_posts`, `_drafts`); for others the path. */
+  /** The path below the collection's folder, or below `_posts` or `_drafts`; without a collection, the path. */
   readonly relativePath: string
   readonly title: string | null
   /** ISO 8601 with offset, or null. */
@@ -70,7 +70,7 @@ export interface EntryFacts {
   readonly visibility: Visibility
   /** The front-matter number by which editors order things by hand. */
   readonly position: number | null
-  /** Public URL path; null where the built site has none. */
+  /** Path of its public URL; null if the built site has none. */
   readonly url: string | null
   /** Null for files and the configuration. */
   readonly text: TextFacts | null
@@ -79,20 +79,20 @@ export interface EntryFacts {
 /** A row of the index. */
 export interface Entry extends EntryFacts, Provenance {
   readonly siteId: string
-  /** From the records: a path keeps its id when it is renamed. */
+  /** From the records: a file keeps its id when it is renamed. */
   readonly id: string
 }
 
-/** An entry with the users that its commits' authors map to. */
+/** An entry with the users who are the authors of its commits. */
 export interface OwnedEntry {
   readonly entry: Entry
-  /** Author of the first commit; the site's owner where he is nobody here. */
+  /** Author of the first commit; the site's owner if that author is not a user. */
   readonly userId: string
-  /** Author of the last commit, null when there was only one. */
+  /** Author of the last commit; null if there was only one. */
   readonly editedById: string | null
 }
 
-/** An entry with what whoever asks may do to it. */
+/** An entry with the rights of the user who asks. */
 export interface PermittedEntry extends OwnedEntry {
   readonly rights: EntryRights
 }

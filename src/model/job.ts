@@ -1,4 +1,4 @@
-/** Requests for work, and what is told of them. @see src/http/README.md (Jobs) */
+/** Jobs and their events. @see src/http/README.md (Jobs) */
 
 export const JOB_KINDS = ['sync', 'preview', 'publish', 'import'] as const
 
@@ -17,16 +17,16 @@ export interface Job {
   readonly siteId: string
   readonly kind: JobKind
   readonly state: JobState
-  /** User who asked, null for the server itself. */
+  /** The user who requested it; null for the server itself. */
   readonly userId: string | null
-  /** What the handler needs; plain data. */
+  /** The handler's input; plain data. */
   readonly input: Readonly<Record<string, unknown>>
   /** The last event's message. */
   readonly message: string
   readonly createdAt: number
   readonly startedAt: number | null
   readonly finishedAt: number | null
-  /** Of the last event. */
+  /** Time of the last event. */
   readonly updatedAt: number
 }
 
@@ -40,25 +40,25 @@ export interface JobEvent {
   readonly at: number
 }
 
-/** What the builder had to say of a file; line and column from 1. */
+/** An error or a warning of a build; line and column from 1. */
 export interface JobDiagnostic {
   readonly severity: 'error' | 'warning'
-  /** From the site's root, null for the site as a whole. */
+  /** From the site's root; null for the site as a whole. */
   readonly path: string | null
   readonly line: number | null
   readonly column: number | null
-  /** As `line`, without the front matter; null or not there where it is not known. */
+  /** The line counted from the end of the front matter; null or missing if it is not known. */
   readonly textLine?: number | null
   readonly message: string
 }
 
-/** So many are kept of a job, the first ones. */
+/** Diagnostics that are kept per job: the first ones. */
 export const MAX_DIAGNOSTICS = 200
 
-/** Events can be read for so long after the last one. @see src/http/README.md (Jobs) */
+/** How long the events of a job can be read after the last one. @see src/http/README.md (Jobs) */
 export const EVENT_RETENTION_MS = 30 * 60 * 1000
 
-/** Whether nothing more will happen to a job. */
+/** True if the state of a job does not change any more. */
 export function isFinal(state: JobState): boolean {
   return state === 'complete' || state === 'failed' || state === 'cancelled'
 }

@@ -1,4 +1,4 @@
-/** Who may do what: one pure function over the table of src/http/README.md (Roles). `service/` asks, nobody else. */
+/** The role table: who may do what, as src/http/README.md (Roles) describes it. Pure. Only `service/` asks it. */
 
 import type { RoleKind } from './role.js'
 import type { EntryRights, Visibility } from './entry.js'
@@ -28,12 +28,12 @@ export type SiteAction =
 /** What can be done to one document, page or collection file. */
 export type EntryAction = 'read' | 'change' | 'delete' | 'reveal'
 
-/** The entry as far as the policy cares. */
+/** What the policy has to know about an entry. */
 export interface EntrySubject {
   /** `file` for collection files, which have no visibility of their own. */
   readonly noun: 'text' | 'file'
   readonly visibility: Visibility
-  /** Whether whoever acts made it. */
+  /** True if the user created it. */
   readonly isOwn: boolean
 }
 
@@ -63,16 +63,16 @@ const TABLE: Readonly<Record<SiteAction, readonly RoleKind[]>> = {
   'history.read': PUBLISHERS,
 }
 
-/** Whether a role allows an action on its site. */
+/** True if a role allows an action on its site. */
 export function mayOnSite(role: RoleKind, action: SiteAction): boolean {
   return TABLE[action].includes(role)
 }
 
 /**
- * Whether a role allows an action on one document, page or collection file.
+ * True if a role allows an action on one document, page or collection file.
  *
- * `reveal` is making a document visible or hidden. A writer reads what is visible and what is his
- * own, and changes only his own while it is not visible; of collection files he deletes his own.
+ * `reveal` means making a document visible or hidden. Writers read what is visible and what they created; they change
+ * and delete only what they created, documents and pages only as long as these are not visible.
  */
 export function mayOnEntry(role: RoleKind, action: EntryAction, subject: EntrySubject): boolean {
   if (role !== 'writer') return true
@@ -82,7 +82,7 @@ export function mayOnEntry(role: RoleKind, action: EntryAction, subject: EntrySu
   return subject.isOwn && subject.visibility !== 'visible'
 }
 
-/** What a role allows on its site, for whoever shows it. */
+/** What a role allows on its site, as `can` in the API shows it. */
 export interface SiteRights {
   readonly update: boolean
   readonly delete: boolean

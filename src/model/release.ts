@@ -1,4 +1,4 @@
-/** The stored output of one good build. @see CONTRIBUTING.md */
+/** A release: the stored output of a successful build. @see CONTRIBUTING.md */
 
 export const RELEASE_KINDS = ['live', 'preview'] as const
 
@@ -11,7 +11,7 @@ export interface Release {
   readonly kind: ReleaseKind
   /** oid of the commit it was built from. */
   readonly commit: string
-  /** Who asked for it; null for the server itself, and where it was not written down. */
+  /** The user who requested it; null for the server itself, and if it is not known. */
   readonly userId: string | null
   readonly files: number
   readonly bytes: number

@@ -1,4 +1,4 @@
-/** What a user is on a site. @see src/http/README.md (Roles) */
+/** The role of a user on a site. @see src/http/README.md (Roles) */
 
 export const ROLE_KINDS = ['admin', 'publisher', 'writer'] as const
 

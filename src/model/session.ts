@@ -1,27 +1,27 @@
-/** A browser that somebody has signed in with. */
+/** Sessions of browsers, and when they end. */
 
-/** Times are milliseconds since the Unix epoch. */
+/** A browser in which a user is signed in. Times are milliseconds since the Unix epoch. */
 export interface Session {
   readonly id: string
   readonly userId: string
   readonly createdAt: number
-  /** To the minute. */
+  /** Rounded to minutes. */
   readonly lastSeenAt: number
-  /** Of the last request, to the minute. */
+  /** IP address of the last request. */
   readonly address: string
-  /** As the browser names itself; cut, empty for none. */
+  /** The browser's `User-Agent`, shortened; empty if there was none. */
   readonly userAgent: string
 }
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Without a request for so long, a session is over. */
+/** A session ends after this time without a request. */
 export const SESSION_IDLE_MS = 14 * DAY_MS
 
-/** However often it is used, a session is over after so long. */
+/** A session ends after this time even if it is used. */
 export const SESSION_LONGEST_MS = 90 * DAY_MS
 
-/** When a session ends unless it is used again. */
+/** The time at which a session ends if it is not used again. */
 export function sessionExpiry({
   createdAt,
   lastSeenAt,

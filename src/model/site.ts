@@ -1,5 +1,5 @@
 /**
- * A website: what the database knows of it, and what its `_config.yml` says.
+ * Sites: their records in the database, and what their `_config.yml` says.
  *
  * @see src/http/README.md (Sites)
  */
@@ -20,7 +20,7 @@ export const GENERATORS = ['galley', 'jekyll'] as const
 
 export type Generator = (typeof GENERATORS)[number]
 
-/** Secret values are sealed before they reach this record. Times are milliseconds since the Unix epoch. */
+/** Secret options are encrypted here. Times are milliseconds since the Unix epoch. */
 export interface SiteRecord {
   readonly id: string
   /** Host name, lower case, unique on the server. */
@@ -38,43 +38,43 @@ export interface SiteRecord {
   readonly updatedAt: number
 }
 
-/** What the index keeps of `_config.yml` at the indexed commit; JSON values, safe to send. */
+/** The part of `_config.yml` that is in the index, at the indexed commit; JSON values, safe to send. */
 export interface SiteFacts {
   readonly title: string
   readonly timezone: string
   readonly defaults: readonly unknown[]
   readonly metadata: Readonly<Record<string, unknown>>
   readonly collections: readonly CollectionFacts[]
-  /** Why `_config.yml` could not be read, if it could not. */
+  /** Why `_config.yml` could not be read; null if it was. */
   readonly configError: string | null
 }
 
-/** A collection as `_config.yml` at the indexed commit has it. */
+/** A collection in `_config.yml`, at the indexed commit. */
 export interface CollectionFacts {
   /** Its label: the key under `collections`. */
   readonly path: string
   readonly title: string
-  /** `collections_dir`, "." when not set. */
+  /** `collections_dir`; `.` if it is not set. */
   readonly directory: string
   readonly output: boolean
   readonly permalink: string | null
   readonly metadata: Readonly<Record<string, unknown>>
-  /** When and by whom its entry in `_config.yml` came and last changed; seconds since the Unix epoch. */
+  /** When and by whom its entry in `_config.yml` was added and last changed; seconds since the Unix epoch. */
   readonly createdAt: number
   readonly createdBy: AuthorKey
   readonly updatedAt: number
 }
 
-/** Last and current job of a kind; times in milliseconds since the Unix epoch. */
+/** The current and the last job of a kind; times in milliseconds since the Unix epoch. */
 export interface JobSlot {
-  /** Job that waits or runs. */
+  /** The job that is waiting or running. */
   readonly id: string | null
   readonly lastAt: number | null
   readonly lastError: string | null
   readonly lastId: string | null
 }
 
-/** All that a site's representation is made of. */
+/** Everything that the API's representation of a site is made from. */
 export interface SiteView {
   readonly record: SiteRecord
   readonly facts: SiteFacts
@@ -82,11 +82,11 @@ export interface SiteView {
   readonly cname: string
   readonly liveUrl: string | null
   readonly previewUrl: string | null
-  /** Where it is, or will be once there is a release. */
+  /** The addresses, also before there is a release. */
   readonly urls: { readonly live: string; readonly preview: string }
-  /** Of whoever asks. */
+  /** The rights of the user who asks. */
   readonly rights: SiteRights
-  /** Milliseconds since the Unix epoch: of the record or of `_config.yml`, whichever is later. */
+  /** Milliseconds since the Unix epoch: the last change of the record or of `_config.yml`. */
   readonly updatedAt: number
   /** Options with their secrets masked, for admins; null for others. */
   readonly admin: {
@@ -101,6 +101,6 @@ export interface CollectionView {
   readonly siteId: string
   readonly userId: string
   readonly facts: CollectionFacts
-  /** Of whoever asks. */
+  /** The rights of the user who asks. */
   readonly rights: CollectionRights
 }

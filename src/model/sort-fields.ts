@@ -1,8 +1,8 @@
-/** By what lists can be sorted (`sort=title-asc`). @see src/http/README.md (Conventions) */
+/** The fields by which lists can be sorted (`sort=title-asc`). @see src/http/README.md (Conventions) */
 
 export const SITE_SORTS = ['title', 'domain', 'created_at', 'updated_at'] as const
 
-/** Of documents and pages; `position` is the number in the front matter by which editors order. */
+/** For documents and pages; `position` is the number in the front matter by which editors order them. */
 export const ENTRY_SORTS = [
   'title',
   'date',

@@ -1,12 +1,12 @@
 /**
- * People, their key pairs, and whoever acts now.
+ * Users, and the actor of an action.
  *
  * @see src/http/README.md (Users)
  */
 
 import { toNfc } from './normal-form.js'
 
-/** A person. Times are milliseconds since the Unix epoch. */
+/** Times are milliseconds since the Unix epoch. */
 export interface User {
   readonly id: string
   /** Unique on the server, compared without case. */
@@ -19,35 +19,35 @@ export interface User {
   readonly updatedAt: number
 }
 
-/** Who acts: a user, or the server itself (restart, watcher, command line). */
+/** On whose behalf something is done: a user's, or the server's own (restart, watcher, command line). */
 export type Actor =
   | {
       readonly kind: 'user'
       readonly user: User
       readonly requestId?: string
-      /** The key that the request was made with, where it came with one. */
+      /** The API key of the request; missing if it had none. */
       readonly key?: string
-      /** The browser's session that the request belongs to, where it came with one. */
+      /** The session of the request; missing if it had none. */
       readonly session?: { readonly id: string; readonly csrfToken: string }
     }
   | { readonly kind: 'server' }
 
-/** First and last name with one blank between, else the e-mail address. */
+/** First and last name; the e-mail address if both are empty. */
 export function fullname(user: Pick<User, 'firstname' | 'lastname' | 'email'>): string {
   return `${user.firstname} ${user.lastname}`.trim() || user.email
 }
 
-/** What two spellings of one e-mail address have in common: addresses are the same when this is. */
+/** The form in which e-mail addresses are compared: it is the same for all spellings of an address. */
 export function emailKey(email: string): string {
   return toNfc(email).toLowerCase()
 }
 
-/** Where an address came from: an administrator, or the user alone, whom nobody checked. */
+/** Who gave an e-mail address: an administrator, or the user, in which case nobody has checked it. */
 export type EmailSource = 'admin' | 'self'
 
 const EMAIL = /^[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+$/u
 
-/** Whether a text can be an e-mail address: one `@`, no blanks, no angle brackets (git's own limits). */
+/** True if a text can be an e-mail address: one `@`, no blanks, no angle brackets (git allows none). */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text)
 }
