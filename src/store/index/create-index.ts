@@ -2,8 +2,8 @@
 
 import { inTransaction, type Connection } from '../connection.js'
 import { StoreError } from '../store-error.js'
-import { sitesBySize } from './check-rows.js'
-import { dumpSite } from './dump.js'
+import { sitesBySize } from './check/check-rows.js'
+import { dumpSite } from './check/dump.js'
 import { createGenerations, refuseStale, type Generations } from './generations.js'
 import { createEntryReads } from './read-entries.js'
 import { createHistoryReads } from './read-history.js'

@@ -6,7 +6,7 @@
 import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { limitedProgram } from '../../system/limited-program.js'
+import { limitedProgram } from '../../../system/limited-program.js'
 
 /** Far more than needed, because rows are read one by one. */
 const MEMORY_MB = 2048

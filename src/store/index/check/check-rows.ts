@@ -1,7 +1,7 @@
 /** Checks the index: the rows of a site, and the tables as a whole. Only reads. */
 
-import { isDamage, type Connection } from '../connection.js'
-import { GENERATION_SIZE } from './schema.js'
+import { isDamage, type Connection } from '../../connection.js'
+import { GENERATION_SIZE } from '../schema.js'
 
 const IN_RANGE = 'SELECT count(*) FROM entries NOT INDEXED WHERE row BETWEEN ? AND ?'
 

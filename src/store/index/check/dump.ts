@@ -1,7 +1,7 @@
 /** Reads all rows of a site in a form for comparing indexes: without row numbers and generations. */
 
-import type { Connection } from '../connection.js'
-import { HEAD_COLUMNS } from './rows.js'
+import type { Connection } from '../../connection.js'
+import { HEAD_COLUMNS } from '../rows.js'
 
 /** All rows of a site as plain data, equal for two indexes with the same content. */
 export function dumpSite(db: Connection, siteId: string): Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 /** The main file of the process that checks the index. It can be killed at any time. @see check.ts */
 
 import { setPriority } from 'node:os'
-import { openReader } from '../connection.js'
+import { openReader } from '../../connection.js'
 import { damageOfRows, damageOfTables, sitesBySize } from './check-rows.js'
 import type { CheckMessage } from './check.js'
 
