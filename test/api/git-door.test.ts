@@ -1,12 +1,22 @@
 /** What the git door answers as HTTP, held to the document; `test/stories` has real git at it. */
 
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
+import { MAX_REFS_OF_SITE } from '../../src/service/push/push-rules.js'
 import type { Answer, Call } from './client.js'
 import { startApi, useApi, type Api, type Site } from './server.js'
 
 const SERVICES = ['upload-pack', 'receive-pack'] as const
 const FLUSH = '0000'
+const NONE = '0'.repeat(40)
+
+/** A pack of nothing: what a push names is there. */
+const EMPTY_PACK = Buffer.from(
+  '5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e',
+  'hex',
+)
 
 function packet(text: string): string {
   return `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
@@ -40,11 +50,18 @@ describe('Smart HTTP', () => {
     site = await api.site()
   })
 
-  const exchange = (service: string, raw: string | Buffer, headers: Record<string, string> = {}) =>
+  const exchange = (
+    service: string,
+    raw: string | Buffer,
+    { coding = 'identity', siteId = site.id }: { coding?: string; siteId?: string } = {},
+  ) =>
     api.send({
       method: 'POST',
-      path: `/v2/sites/${site.id}/repository.git/git-${service}`,
-      headers: { 'Content-Type': `application/x-git-${service}-request`, ...headers },
+      path: `/v2/sites/${siteId}/repository.git/git-${service}`,
+      headers: {
+        'Content-Type': `application/x-git-${service}-request`,
+        'Content-Encoding': coding,
+      },
       raw,
     })
 
@@ -64,7 +81,7 @@ describe('Smart HTTP', () => {
     const wanted = `${packet(`want ${await api.head(site.id)}\n`)}${FLUSH}${packet('done\n')}`
     for (const coding of ['identity', 'gzip']) {
       const raw = coding === 'gzip' ? gzipSync(wanted) : wanted
-      const answer = await exchange('upload-pack', raw, { 'Content-Encoding': coding })
+      const answer = await exchange('upload-pack', raw, { coding })
       expect(answer.status, answer.text).to.equal(200)
       expect(answer.headers['content-type']).to.equal('application/x-git-upload-pack-result')
       expect(answer.text).to.match(/^0008NAK\nPACK/)
@@ -73,18 +90,38 @@ describe('Smart HTTP', () => {
 
   it('accepts the push of a branch', async () => {
     const head = await api.head(site.id)
-    const update = `${'0'.repeat(40)} ${head} refs/heads/other\0report-status`
-    // A pack of nothing: what it names is there.
-    const pack = Buffer.from(
-      '5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e',
-      'hex',
-    )
-    const raw = Buffer.concat([Buffer.from(`${packet(update)}${FLUSH}`), pack])
+    const update = `${NONE} ${head} refs/heads/other\0report-status`
+    const raw = Buffer.concat([Buffer.from(`${packet(update)}${FLUSH}`), EMPTY_PACK])
     const answer = await exchange('receive-pack', raw)
     expect(answer.status, answer.text).to.equal(200)
     expect(answer.headers['content-type']).to.equal('application/x-git-receive-pack-result')
     expect(answer.text).to.include('ok refs/heads/other')
     expect((await api.git(site.id, 'rev-parse', 'other')).trim()).to.equal(head)
+  })
+
+  it('declines the 10,001st branch, and lists 10,000', async () => {
+    const { id } = await api.site()
+    const head = await api.head(id)
+    const names = Array.from({ length: MAX_REFS_OF_SITE - 1 }, (_, n) => `refs/heads/b${n}`).sort()
+    const packed = names.map((name) => `${head} ${name}\n`).join('')
+    const header = '# pack-refs with: peeled fully-peeled sorted \n'
+    await writeFile(
+      join(api.config.data, 'sites', id, 'repository.git/packed-refs'),
+      header + packed,
+    )
+    const list = await api.get(`/v2/sites/${id}/repository.git/info/refs?service=git-receive-pack`)
+    expect(list.text.match(/refs\/heads\//g)?.length).to.equal(MAX_REFS_OF_SITE)
+    const push = async (from: string, to: string, ref: string) => {
+      const update = packet(`${from} ${to} ${ref}\0report-status side-band-64k`)
+      const raw = Buffer.concat([
+        Buffer.from(update + FLUSH),
+        to === NONE ? Buffer.of() : EMPTY_PACK,
+      ])
+      return (await exchange('receive-pack', raw, { siteId: id })).text
+    }
+    expect(await push(NONE, head, 'refs/tags/one-more')).to.include('more than 10,000 branches')
+    expect(await push(head, NONE, 'refs/heads/b7')).to.include('ok refs/heads/b7')
+    expect(await push(NONE, head, 'refs/tags/one-more')).to.include('ok refs/tags/one-more')
   })
 
   it('is 404 without a role on the site, and 403 without the role admin', async () => {
@@ -112,7 +149,7 @@ describe('Smart HTTP', () => {
     for (const query of ['', '?service=git-upload-archive', '?service=constructor']) {
       expect((await api.get(`${url}${query}`)).status, query).to.equal(403)
     }
-    const coded = await exchange('upload-pack', FLUSH, { 'Content-Encoding': 'br' })
+    const coded = await exchange('upload-pack', FLUSH, { coding: 'br' })
     expect(coded.status).to.equal(415)
   })
 })

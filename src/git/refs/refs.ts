@@ -11,6 +11,7 @@ import { open, readFile, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { mapLimited } from '../../system/parallel.js'
+import { forEachYielding } from '../../system/yielding.js'
 import { ignore, makeFolder, removeIfThere, syncPath } from '../../system/durable.js'
 import { GitError, ioError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
@@ -76,10 +77,10 @@ async function readLoose(gitDir: string, name: string): Promise<string | null> {
 async function readPackedRefs(gitDir: string): Promise<Map<string, Oid>> {
   const text = (await readLoose(gitDir, 'packed-refs')) ?? ''
   const refs = new Map<string, Oid>()
-  for (const line of text.split('\n')) {
+  await forEachYielding(text.split('\n'), (line) => {
     const oid = line.slice(0, 40)
     if (isOid(oid) && line[40] === ' ') refs.set(line.slice(41).trim(), oid)
-  }
+  })
   return refs
 }
 
@@ -95,6 +96,12 @@ export async function listRefs(gitDir: string, prefix = 'refs/'): Promise<Ref[]>
     .filter(([name]) => name.startsWith(prefix))
     .map(([name, oid]) => ({ name, oid }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** How many refs there are, whatever they name. */
+export async function countRefs(gitDir: string): Promise<number> {
+  const packed = await readPackedRefs(gitDir)
+  return new Set([...packed.keys(), ...(await looseNames(gitDir, 'refs'))]).size
 }
 
 async function looseNames(gitDir: string, folder: string): Promise<string[]> {

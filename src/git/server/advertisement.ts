@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { runGit } from '../program/command.js'
 import { GitError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
+import { forEachYielding } from '../../system/yielding.js'
 import { FLUSH, formatPacket } from '../protocol/packet-line.js'
 import { listRefs } from '../refs/refs.js'
 import { REPOSITORY_CONFIG } from '../repository.js'
@@ -107,10 +108,12 @@ const NO_REF = `${'0'.repeat(40)} capabilities^{}`
 async function listForPush(gitDir: string, capabilities: string): Promise<Buffer> {
   const refs = (await listRefs(gitDir)).filter(({ name }) => !isHiddenRef(name))
   const [first = NO_REF, ...others] = refs.map(({ name, oid }) => `${oid} ${name}`)
+  const packets: Buffer[] = []
+  await forEachYielding(others, (line) => void packets.push(formatPacket(`${line}\n`)))
   return Buffer.concat([
     serviceLine('receive-pack'),
     formatPacket(`${first}\0${capabilities}`),
-    ...others.map((line) => formatPacket(`${line}\n`)),
+    ...packets,
     FLUSH,
   ])
 }

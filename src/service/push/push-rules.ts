@@ -24,6 +24,9 @@ export interface PushLimits {
 
 /** Most branches and tags of one push. */
 export const MAX_REFS = 1000
+
+/** Most branches and tags of a repository: each push lists them all. */
+export const MAX_REFS_OF_SITE = 10_000
 const PARALLEL = 64
 
 /**
@@ -44,6 +47,24 @@ export async function pushProblem(
     if (reason !== null) return reason
   }
   return null
+}
+
+/** Says why the push makes too many branches and tags, or null. */
+export async function refsProblem(
+  updates: readonly PushUpdate[],
+  count: () => Promise<number>,
+): Promise<string | null> {
+  const isMore = updates.some(({ from }) => from === null)
+  if (!isMore) return null
+  const made = updates.reduce((sum, { from, to }) => sum + changeOf(from, to), await count())
+  const most = MAX_REFS_OF_SITE.toLocaleString('en')
+  return made > MAX_REFS_OF_SITE
+    ? `The repository would have more than ${most} branches and tags: remove some first.`
+    : null
+}
+
+function changeOf(from: string | null, to: string | null): number {
+  return (to === null ? 0 : 1) - (from === null ? 0 : 1)
 }
 
 /** Problems of the files of a commit, at most ten; files that `known` has are not checked again. */

@@ -13,6 +13,7 @@ import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { GalleyError } from '../../errors.js'
 import { GitError } from '../../git/program/git-error.js'
 import type { PushUpdate } from '../../git/server/push-hook.js'
+import { countRefs } from '../../git/refs/refs.js'
 import { MAIN, type Repository } from '../../git/repository.js'
 import type { GitService } from '../../git/protocol/serve-config.js'
 import { createGitServer, type GitServer } from '../../git/server/serve.js'
@@ -27,7 +28,7 @@ import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from './incoming-check.js'
 import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
 import { detached, holdingLast, unlessRefused } from './exchange-streams.js'
-import { MAX_REFS } from './push-rules.js'
+import { MAX_REFS, refsProblem } from './push-rules.js'
 import { createReadingPace, type ReadingPace } from './reading-pace.js'
 
 export type { GitService } from '../../git/protocol/serve-config.js'
@@ -329,7 +330,10 @@ async function judge(
   const { updates, quarantine, course, siteId, userId, gitDir } = judging
   const question = { gitDir, quarantine, updates, scope: 'push' as const }
   const { reader } = await dependencies.repositories.get(siteId)
-  const problem = refusalOf(judging) ?? (await dependencies.incoming.check(question, reader))
+  const problem =
+    refusalOf(judging) ??
+    (await refsProblem(updates, () => countRefs(gitDir))) ??
+    (await dependencies.incoming.check(question, reader))
   const main = updates.find(({ ref }) => ref === MAIN)
   if (problem !== null) dependencies.holds.pushEnded(judging, null)
   if (problem !== null || !main) return problem
