@@ -15,15 +15,17 @@ export interface FileChange {
   readonly diff: string | null
 }
 
-/** Lines that may still be compared for one answer. */
+/** Lines and characters that may still be compared for one answer. */
 interface DiffBudget {
   lines: number
+  characters: number
 }
 
 /** Most files in one answer. */
 const MAX_CHANGES = 1000
-/** Limits of lines and bytes, for one answer and for one file. */
+/** Limits for one answer and for one file. */
 const MAX_LINES = 20_000
+const MAX_CHARACTERS = 8 * 1024 * 1024
 const MAX_FILE_LINES = 3000
 const MAX_FILE_BYTES = 256 * 1024
 
@@ -46,7 +48,7 @@ export async function toldChanges(
 
 /** The limit for one answer. */
 export function newBudget(): DiffBudget {
-  return { lines: MAX_LINES }
+  return { lines: MAX_LINES, characters: MAX_CHARACTERS }
 }
 
 function statusOf({ before, after, renamedFrom }: Change): FileChange['status'] {
@@ -67,12 +69,15 @@ export async function blobDifference(
   { before, after }: Sides,
   budget: DiffBudget,
 ): Promise<string | null> {
+  if (budget.lines <= 0 || budget.characters <= 0) return null
   const old = before === null ? '' : await textAt(repository, before)
   const fresh = after === null ? '' : await textAt(repository, after)
   if (old === null || fresh === null) return null
   const lines = countLines(old) + countLines(fresh)
-  if (lines > budget.lines || lines > MAX_FILE_LINES) return null
+  const characters = old.length + fresh.length
+  if (lines > budget.lines || lines > MAX_FILE_LINES || characters > budget.characters) return null
   budget.lines -= lines
+  budget.characters -= characters
   return unifiedDiff(old, fresh)
 }
 
