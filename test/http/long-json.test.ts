@@ -30,8 +30,23 @@ describe('JSON with long texts', () => {
     expect((await written(bare)) === JSON.stringify(bare)).to.equal(true)
   })
 
-  it('leaves values without long texts as they are', async () => {
-    const body = { text: 'short', inside: { list: [long('x')] } }
+  it('is the same of lists of objects, written one by one', async () => {
+    const rows = Array.from({ length: 11 }, (_, at) => ({ at, text: `"${at}`, none: undefined }))
+    for (const body of [
+      { rows },
+      { inside: { rows: [...rows, undefined, null, [1], 'x'] }, last: 1 },
+      { rows: [{ text: long('\n') }] },
+    ])
+      expect((await written(body)) === JSON.stringify(body)).to.equal(true)
+  })
+
+  it('leaves values without long texts and lists as they are', async () => {
+    const rows = Array.from({ length: 10 }, (_, at) => ({ at }))
+    const body = {
+      text: 'short',
+      rows,
+      inside: { list: [long('x')], numbers: Array(1000).fill(1) },
+    }
     for (const value of [body, null, undefined, 'text', long('x'), [body], Buffer.from('x')])
       expect(await inTurns(value)).to.equal(value)
   })
