@@ -56,15 +56,14 @@ interface PageFacts {
 }
 
 /** Answers with a page of a list. `body` has only the rows of this page. */
-export function pageReply(body: readonly unknown[], facts: PageFacts): Reply {
-  const text = JSON.stringify(body)
-  return pageOf(text, createHash('sha1').update(`${facts.total}\n`).update(text), facts)
+export function pageReply(body: readonly unknown[], facts: PageFacts): Promise<Reply> {
+  return rowsReply(body, JSON.stringify, facts)
 }
 
 /** JSON of a row. */
 type ToText<Row> = (row: Row) => JsonText
 
-/** Like `pageReply`, for rows that may be long together; these are written with yields to the event loop. */
+/** Rows that are long together are written with yields to the event loop. */
 export async function rowsReply<Row>(
   rows: readonly Row[],
   toText: ToText<Row>,

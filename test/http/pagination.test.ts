@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { listReply } from '../../src/http/pagination.js'
+import { listReply, pageReply } from '../../src/http/pagination.js'
+import { countBetweenTurns } from '../turns.js'
 
 interface Rows {
   readonly textOf?: () => string
@@ -123,5 +124,24 @@ describe('a list that is too large for memory', () => {
     expect(body).to.equal('[{"row":0},{"row":1}]')
     expect(etag).to.be.a('string')
     expect(reads).to.have.length(1)
+  })
+
+  it('is written row by row also where all rows are there', async () => {
+    const turns = countBetweenTurns()
+    const text = 'x'.repeat(100_000)
+    const rows = Array.from({ length: 40 }, (_, row) => ({
+      row,
+      toJSON: () => {
+        turns.count()
+        const end = performance.now() + 2
+        while (performance.now() < end);
+        return { row, text }
+      },
+    }))
+    const request = { query: {}, querystring: '', path: '/v2/x' } as never
+    const { body } = await pageReply(rows, { request, publicUrl: 'http://test', total: 40 })
+    turns.stop()
+    expect(String(body) === JSON.stringify(rows.map(({ row }) => ({ row, text })))).to.equal(true)
+    expect(turns.most()).to.be.lessThan(turns.total() / 2)
   })
 })
