@@ -1,8 +1,8 @@
 /** Commits of a site, and its deleted texts. */
 
 import { z } from 'zod'
-import type { SiteHistory } from '../../service/content/site-history.js'
-import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import type { SiteCommit, SiteHistory } from '../../service/content/site-history.js'
+import { listReply, pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { diffQuery } from '../wire/history.js'
 import {
@@ -40,9 +40,15 @@ function commitRoutes(history: SiteHistory, publicUrl: string): Route[] {
       query: pageQuery,
       replies: { 200: { description: 'A page of commits', schema: z.array(commitSchema) } },
       run: async (request) => {
-        const window = windowOf(request.query)
-        const page = await history.list(request.actor, param(request, 'site_id'), window)
-        return pageReply(page.rows.map(commitJson), { request, publicUrl, total: page.total })
+        let total: number | undefined
+        const read = async (window: { readonly limit: number; readonly offset: number }) => {
+          const siteId = param(request, 'site_id')
+          const page = await history.list(request.actor, siteId, { ...window, total })
+          total = page.total
+          return page
+        }
+        const toText = (row: SiteCommit) => JSON.stringify(commitJson(row))
+        return listReply({ request, publicUrl, read, toText })
       },
     }),
     route({

@@ -9,6 +9,7 @@ import { invalid, notFound } from '../../errors.js'
 import type { Change } from '../../git/diff/diff.js'
 import type { Repository } from '../../git/repository.js'
 import type { CommitFacts } from '../../model/commit.js'
+import { MAX_LIST_PART_BYTES } from '../../model/limits.js'
 import { mayOnSite } from '../../model/policy.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
@@ -26,6 +27,12 @@ export interface SiteCommit {
   readonly commit: CommitFacts
   readonly userId: string
   readonly door: Door
+}
+
+/** Which commits of a site. */
+interface CommitWindow extends Window {
+  /** How many there were when the list began, if this is a later part of it. */
+  readonly total?: number | undefined
 }
 
 /** A commit with its changes; of very many files, only the first. */
@@ -73,8 +80,8 @@ export type SiteHistory = ReturnType<typeof createSiteHistory>
 export function createSiteHistory(parts: SiteHistoryParts) {
   const { access, index } = parts
   return {
-    /** Newest first. */
-    async list(actor: Actor, siteId: string, window: Window): Promise<Page<SiteCommit>> {
+    /** Newest first; only the first of them if all would take too much memory. */
+    async list(actor: Actor, siteId: string, window: CommitWindow): Promise<Page<SiteCommit>> {
       const { site } = access.onSite(actor, siteId, 'history.read')
       const { rows, total } = await commitsOf(index, site.id, window)
       return { rows: ownedCommits(parts, site, rows), total }
@@ -143,25 +150,31 @@ export function createSiteHistory(parts: SiteHistoryParts) {
 /** Commits that are read in one turn: each may have a long message. */
 const COMMITS_A_TURN = 200
 
+const NONE: Window = { limit: 0, offset: 0 }
+
+/** Bytes of a commit in memory besides its message. */
+const COMMIT_BYTES = 500
+
+/** The first of them if all would take too much memory. */
 async function commitsOf(
   index: SiteHistoryParts['index'],
   siteId: string,
-  { limit, offset }: Window,
+  { limit, offset, total = index.commits(siteId, NONE).total }: CommitWindow,
 ): Promise<Page<CommitFacts>> {
-  const first = index.commits(siteId, { limit: Math.min(limit, COMMITS_A_TURN), offset })
-  const rows = [...first.rows]
-  const wanted = Math.min(limit, first.total - offset)
+  const rows: CommitFacts[] = []
+  const wanted = Math.min(limit, total - offset)
   const yieldIfDue = createYielder()
-  while (rows.length < wanted) {
+  for (let bytes = 0; rows.length < wanted && bytes < MAX_LIST_PART_BYTES;) {
     await yieldIfDue()
     const size = Math.min(wanted - rows.length, COMMITS_A_TURN)
     // New commits, which come first, have moved the others back.
-    const moved = index.commits(siteId, { limit: 0, offset: 0 }).total - first.total
+    const moved = index.commits(siteId, NONE).total - total
     const next = index.commits(siteId, { limit: size, offset: offset + rows.length + moved })
     if (next.rows.length === 0) break
     rows.push(...next.rows)
+    bytes += next.rows.reduce((sum, { message }) => sum + message.length + COMMIT_BYTES, 0)
   }
-  return { rows, total: first.total }
+  return { rows, total }
 }
 
 /** Extensions of files that can be documents or pages. */
