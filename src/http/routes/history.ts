@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { PermittedEntry } from '../../model/entry.js'
 import type { History } from '../../service/content/history.js'
-import { pageQuery, pageReply, windowOf } from '../pagination.js'
+import { listReply, pageQuery } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { documentJson, documentSchema, pageJson, pageSchema } from '../wire/document.js'
 import {
@@ -63,10 +63,13 @@ function listRoute(noun: Noun, history: History, publicUrl: string): Route {
     query: pageQuery,
     replies: { 200: { description: 'A page of versions', schema: z.array(revisionSchema) } },
     run: async (request) => {
-      const window = windowOf(request.query)
-      const page = await history.list(request.actor, subjectOf(noun, request), window)
-      const body = page.rows.map(({ revision, userId }) => revisionJson(revision, userId))
-      return pageReply(body, { request, publicUrl, total: page.total })
+      const subject = subjectOf(noun, request)
+      return listReply({
+        request,
+        publicUrl,
+        read: (window) => history.list(request.actor, subject, window),
+        toText: ({ revision, userId }) => JSON.stringify(revisionJson(revision, userId)),
+      })
     },
   })
 }

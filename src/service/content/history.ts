@@ -3,7 +3,6 @@
 import { describeEntry } from '../../content/document.js'
 import { GalleyError, notFound } from '../../errors.js'
 import type { Revision } from '../../model/commit.js'
-import { MAX_VERSIONS } from '../../model/limits.js'
 import type { Entry, PermittedEntry } from '../../model/entry.js'
 import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
@@ -62,17 +61,17 @@ export type History = ReturnType<typeof createHistory>
 export function createHistory(parts: HistoryParts, texts: EditableEntries) {
   const find = createPastFinder(parts, texts)
   return {
-    /** Newest first, renames followed. */
-    list(actor: Actor, subject: Subject, window: Window): Promise<Page<OwnedRevision>> {
+    /** Newest first, renames followed; only the first of them if all would take too much memory. */
+    async list(actor: Actor, subject: Subject, window: Window): Promise<Page<OwnedRevision>> {
       const past = find(actor, subject)
-      const page = revisionsOf(parts, past, window)
+      const page = await revisionsOf(parts, past, window)
       const keys = page.rows.map(({ authorKey }) => authorKey)
       const ids = parts.authors.userIds(past.site, keys)
       const rows = page.rows.map((revision) => ({
         revision,
         userId: ids.get(revision.authorKey) ?? past.site.userId,
       }))
-      return Promise.resolve({ rows, total: page.total })
+      return { rows, total: page.total }
     },
 
     /** The document as it was at a commit of its history. @throws GalleyError `not_found` */
@@ -133,7 +132,7 @@ async function differenceOf(
   { actor, past }: { readonly actor: Actor; readonly past: Past },
   { from, to }: VersionRange,
 ): Promise<TextDifference> {
-  const last = to ?? lastWithText(parts, past) ?? from
+  const last = to ?? (await lastWithText(parts, past)) ?? from
   const versionAt = async (commit: string): Promise<TextVersion> => {
     const { entry } = await readVersion(parts, past, commit)
     requireOnEntry(past.role, 'read', subjectOf(parts, actor, { ...past, entry }))
@@ -145,8 +144,9 @@ async function differenceOf(
   return { from: before, to: after, diff: await blobDifference(repository, blobs, newBudget()) }
 }
 
-function lastWithText(parts: HistoryParts, past: Past): string | undefined {
-  const { rows } = revisionsOf(parts, past, { limit: MAX_VERSIONS, offset: 0 })
+async function lastWithText(parts: HistoryParts, past: Past): Promise<string | undefined> {
+  // Only the last version can be a deletion.
+  const { rows } = await revisionsOf(parts, past, { limit: 2, offset: 0 })
   return rows.find(({ blob }) => blob !== null)?.oid
 }
 
@@ -189,7 +189,7 @@ function createPastFinder({ access, index, entryIds }: HistoryParts, texts: Edit
   }
 }
 
-function revisionsOf({ index }: HistoryParts, past: Past, window: Window): Page<Revision> {
+function revisionsOf({ index }: HistoryParts, past: Past, window: Window): Promise<Page<Revision>> {
   if (past.entry) return index.history(past.site.id, past.path, window)
   return index.historyOfDeleted(past.site.id, past.path, window)
 }
@@ -200,27 +200,26 @@ interface Version {
 }
 
 async function readVersion(parts: HistoryParts, past: Past, commit: string): Promise<Version> {
-  const { rows } = revisionsOf(parts, past, { limit: MAX_VERSIONS, offset: 0 })
-  const place = rows.findIndex(({ oid }) => oid === commit)
-  const revision = rows[place]
-  const first = rows.at(-1)
-  if (!revision || !first || revision.blob === null) throw notFound('version')
+  const which = { commit, isDeleted: past.entry === null }
+  const found = parts.index.versionAt(past.site.id, past.path, which)
+  const oid = found?.revision.blob
+  if (!found || typeof oid !== 'string') throw notFound('version')
+  const { revision, first } = found
   const repository = await parts.repositories.get(past.site.id)
-  const data = await repository.readBlob(revision.blob)
+  const data = await repository.readBlob(oid)
   const { config } = await configAt(repository, commit)
-  const isFirst = place === rows.length - 1
   const text = await textOf(data)
   const front = text === null ? null : await frontMatterIn(text, { siteId: past.site.id })
   const entry: Entry = {
     ...describeEntry(revision.path, front, config),
-    oid: revision.blob,
+    oid,
     size: data.length,
     siteId: past.site.id,
     id: past.id,
     createdAt: first.time,
     createdBy: first.authorKey,
     updatedAt: revision.time,
-    updatedBy: isFirst ? null : revision.authorKey,
+    updatedBy: revision.seq === first.seq ? null : revision.authorKey,
   }
   return { data, entry }
 }

@@ -232,7 +232,7 @@ async function deletedText(
   site: SiteRecord,
   { id, path, repository }: DeletedEntry,
 ): Promise<DeletedText | null> {
-  const { rows } = parts.index.historyOfDeleted(site.id, path, { limit: 2, offset: 0 })
+  const { rows } = await parts.index.historyOfDeleted(site.id, path, { limit: 2, offset: 0 })
   const [deletion, last] = rows
   if (!deletion || deletion.blob !== null || !last || last.blob === null) return null
   const { config } = await configAt(repository, last.oid)

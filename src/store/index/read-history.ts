@@ -1,14 +1,15 @@
 /** Reads histories of files and sites from the tables of commits and the paths that they touched. */
 
 import type { CommitFacts, Revision } from '../../model/commit.js'
-import { MAX_VERSIONS } from '../../model/limits.js'
+import { MAX_LIST_PART_BYTES, MAX_VERSIONS } from '../../model/limits.js'
+import { createYielder } from '../../system/yielding.js'
 import type { Connection } from '../connection.js'
 import type { Page } from '../page.js'
 import type { HistoryWindow, SiteIndex } from './site-index.js'
 
 type HistoryReads = Pick<
   SiteIndex,
-  'history' | 'historyOfDeleted' | 'revisionAt' | 'commits' | 'commitAt'
+  'history' | 'historyOfDeleted' | 'versionAt' | 'hasVersion' | 'commits' | 'commitAt'
 >
 
 interface Touch {
@@ -25,38 +26,45 @@ interface Start {
   readonly seq: number
 }
 
-interface Life {
-  readonly touches: (start: Start, throughDeletions: boolean) => Iterable<Touch>
-  readonly start: (siteId: string, path: string) => Start | null
-}
-
 const COMMIT_COLUMNS = `seq, oid, author_name AS authorName, author_email AS authorEmail,
   author_key AS authorKey, time, message`
 
 /** The queries about history, over one connection. */
 export function createHistoryReads(db: Connection): HistoryReads {
   const sql = prepareQueries(db)
-  const life: Life = {
-    start: (siteId, path) => {
-      const generation = sql.live.get(siteId)
-      return generation === undefined ? null : { generation, path, seq: Number.MAX_SAFE_INTEGER }
-    },
-    touches: (start, throughDeletions) => touchesOf(sql.touchesFrom, start, throughDeletions),
+  const startOf = (siteId: string, path: string, isDeleted = false): Start | null => {
+    const generation = sql.live.get(siteId)
+    if (generation === undefined) return null
+    if (!isDeleted) return { generation, path, seq: Number.MAX_SAFE_INTEGER }
+    const seq = sql.lastDeletion.get(generation, path)
+    return seq === undefined ? null : { generation, path, seq }
   }
-  const pageFrom = (start: Start | null, window: HistoryWindow): Page<Revision> => {
+  const pageOf = async (
+    find: () => Start | null,
+    window: HistoryWindow,
+  ): Promise<Page<Revision>> => {
+    const start = find()
     if (start === null) return { rows: [], total: 0 }
-    const all = [...life.touches(start, window.throughDeletions ?? false)]
+    const all = touchesOf(sql.touchesFrom, start, window.throughDeletions)
     const some = all.slice(window.offset, window.offset + window.limit)
-    return { rows: some.flatMap((touch) => toRevision(sql, start, touch)), total: all.length }
+    const rows = await revisionsOf(sql, start, some)
+    // Rows of a generation that another has replaced may be gone.
+    const isSame = find()?.generation === start.generation
+    return isSame ? { rows, total: all.length } : pageOf(find, window)
   }
   return {
-    history: (siteId, path, window) => pageFrom(life.start(siteId, path), window),
-    historyOfDeleted: (siteId, path, window) => {
-      const start = life.start(siteId, path)
-      const seq = start === null ? undefined : sql.lastDeletion.get(start.generation, path)
-      return pageFrom(start === null || seq === undefined ? null : { ...start, seq }, window)
+    history: (siteId, path, window) => pageOf(() => startOf(siteId, path), window),
+    historyOfDeleted: (siteId, path, window) => pageOf(() => startOf(siteId, path, true), window),
+    versionAt: (siteId, path, { commit, isDeleted }) => {
+      const start = startOf(siteId, path, isDeleted)
+      return start && versionAt(sql, start, commit)
     },
-    revisionAt: (siteId, path, commit) => revisionAt({ sql, life }, { siteId, path, commit }),
+    hasVersion: (siteId, path, blob) => {
+      const start = startOf(siteId, path)
+      return (
+        start !== null && touchesOf(sql.touchesFrom, start).some((touch) => touch.blob === blob)
+      )
+    },
     commitAt: (siteId, oid) => sql.byOid.get(siteId, oid) ?? null,
     commits: (siteId, { limit, offset }) => ({
       rows: sql.newest.all(siteId, limit, offset),
@@ -108,11 +116,7 @@ function prepareQueries(db: Connection) {
 const MAX_RENAMES = 1000
 
 // From the newest commit back. Before a rename, continues with the previous path.
-function touchesOf(
-  query: Queries['touchesFrom'],
-  start: Start,
-  throughDeletions: boolean,
-): Touch[] {
+function touchesOf(query: Queries['touchesFrom'], start: Start, throughDeletions = false): Touch[] {
   const touches: Touch[] = []
   let { path, seq } = start
   for (let renames = 0; renames <= MAX_RENAMES; renames += 1) {
@@ -144,21 +148,43 @@ function takeUntilRename(
   return null
 }
 
-function toRevision(sql: Queries, start: Start, touch: Touch): Revision[] {
+function toRevision(sql: Queries, start: Start, touch: Touch): Revision | null {
   const commit = sql.commit.get(start.generation, touch.seq)
-  return commit === undefined ? [] : [{ ...commit, path: touch.path, blob: touch.blob }]
+  return commit === undefined ? null : { ...commit, path: touch.path, blob: touch.blob }
 }
 
-function revisionAt(
-  { sql, life }: { readonly sql: Queries; readonly life: Life },
-  revision: { readonly siteId: string; readonly path: string; readonly commit: string },
-): Revision | null {
-  const start = life.start(revision.siteId, revision.path)
-  const seq = start === null ? undefined : sql.seqOf.get(start.generation, revision.commit)
-  if (start === null || seq === undefined) return null
-  for (const touch of life.touches(start, false)) {
-    if (touch.seq <= seq)
-      return touch.blob === null ? null : (toRevision(sql, start, touch)[0] ?? null)
+/** Bytes of a version in memory besides its message. */
+const VERSION_BYTES = 500
+
+/** The versions of touches, the first of them if all would take too much memory. Each may have a long message. */
+async function revisionsOf(
+  sql: Queries,
+  start: Start,
+  touches: readonly Touch[],
+): Promise<Revision[]> {
+  const rows: Revision[] = []
+  const yieldIfDue = createYielder()
+  let bytes = 0
+  for (const touch of touches) {
+    if (bytes >= MAX_LIST_PART_BYTES) return rows
+    await yieldIfDue()
+    const revision = toRevision(sql, start, touch)
+    if (revision === null) continue
+    rows.push(revision)
+    bytes += revision.message.length + VERSION_BYTES
   }
-  return null
+  return rows
+}
+
+function versionAt(
+  sql: Queries,
+  start: Start,
+  commit: string,
+): ReturnType<HistoryReads['versionAt']> {
+  const seq = sql.seqOf.get(start.generation, commit)
+  const touches = touchesOf(sql.touchesFrom, start)
+  const [touch, last] = [touches.find((each) => each.seq === seq), touches.at(-1)]
+  const revision = touch ? toRevision(sql, start, touch) : null
+  const first = last ? toRevision(sql, start, last) : null
+  return revision && first && { revision, first }
 }

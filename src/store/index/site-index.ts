@@ -189,12 +189,21 @@ export interface SiteIndex {
   /** As {@link tags}. */
   categories(siteId: string, ownerKeys?: readonly AuthorKey[]): Promise<string[]>
 
-  /** Commits that touched a file, newest first, through renames. For a deleted file, the first is its deletion. */
-  history(siteId: string, path: string, window: HistoryWindow): Page<Revision>
+  /**
+   * Commits that touched a file, newest first, through renames. For a deleted file, the first is its deletion. Only the
+   * first rows of the window if all would take too much memory.
+   */
+  history(siteId: string, path: string, window: HistoryWindow): Promise<Page<Revision>>
   /** The history of the file that was last deleted at a path, even if there is a new file. */
-  historyOfDeleted(siteId: string, path: string, window: HistoryWindow): Page<Revision>
-  /** The revision that the file now at `path` had at a commit; null if it did not exist then. */
-  revisionAt(siteId: string, path: string, commit: string): Revision | null
+  historyOfDeleted(siteId: string, path: string, window: HistoryWindow): Promise<Page<Revision>>
+  /** The version that a commit of either history made, and the first one; null if it made none. */
+  versionAt(
+    siteId: string,
+    path: string,
+    which: { readonly commit: string; readonly isDeleted: boolean },
+  ): { readonly revision: Revision; readonly first: Revision } | null
+  /** Whether a content is one of the history. */
+  hasVersion(siteId: string, path: string, blob: string): boolean
   /** Commits of a site, newest first. */
   commits(siteId: string, window: Window): Page<CommitFacts>
   /** A commit by its oid; null if it is not one of the site's. */
