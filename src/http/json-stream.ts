@@ -39,6 +39,8 @@ interface Sending {
  */
 export function heldBy({ body, held = 0 }: Sending, sent: unknown): number {
   if (isLongList(body)) return body.length * ROW_BYTES
+  if (sent instanceof Readable && !sent.readableObjectMode)
+    return Math.max(held, sent.readableHighWaterMark)
   return typeof sent === 'string' || sent instanceof Uint8Array ? sent.length : held
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { sendable, streamOf } from '../../src/http/json-stream.js'
+import { heldBy, sendable, streamOf } from '../../src/http/json-stream.js'
 
 describe('sendable', () => {
   it('leaves text, bytes and streams as they are', () => {
@@ -53,5 +53,20 @@ describe('sendable', () => {
       break
     }
     expect(written).to.be.below(1000)
+  })
+})
+
+describe('heldBy', () => {
+  const bytes = (highWaterMark: number) => Readable.from([], { objectMode: false, highWaterMark })
+  const held = (body: unknown, atLeast?: number) =>
+    heldBy({ body, ...(atLeast !== undefined && { held: atLeast }) }, sendable(body))
+
+  it('counts bytes, rows, and what a stream keeps in memory', () => {
+    expect(held(Buffer.alloc(1000))).to.equal(1000)
+    expect(held({ a: 1 })).to.equal(7)
+    expect(held(Array(1000).fill(1))).to.equal(512_000)
+    expect(held(bytes(1_000_000))).to.equal(1_000_000)
+    expect(held(bytes(1), 8_000_000)).to.equal(8_000_000)
+    expect(held(Readable.from(['row']))).to.equal(0)
   })
 })

@@ -50,11 +50,16 @@ interface BlobPart {
   readonly reader?: BlobReader | undefined
 }
 
-/** The stream starts when it is read, and fails with `not_found`, `corrupt` or `io`. */
+/**
+ * The stream starts when it is read, and fails with `not_found`, `corrupt` or `io`. Its `readableHighWaterMark` is what it
+ * keeps in memory while nobody reads on.
+ */
 export function streamBlob(source: SnapshotSource, part: BlobPart): Readable {
-  const isSmall = part.blob.size <= SMALL || !source.native
-  const parts = isSmall ? readAtOnce(source, part) : readFromGit(source, part)
-  return Readable.from(parts, { objectMode: false })
+  const { size } = part.blob
+  const isSmall = size <= SMALL || !source.native
+  if (!isSmall) return Readable.from(readFromGit(source, part), { objectMode: false })
+  const kept = { objectMode: false, highWaterMark: Math.max(1, size) }
+  return Readable.from(readAtOnce(source, part), kept)
 }
 
 async function* readAtOnce({ reader }: SnapshotSource, { blob, range }: BlobPart) {

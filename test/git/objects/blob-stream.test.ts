@@ -55,6 +55,20 @@ describe('streaming a blob', () => {
     }
   })
 
+  it('says what it keeps in memory: a small content whole, of a large one nothing', async () => {
+    for (const [size, native, kept] of [
+      [MIB, true, MIB],
+      [2 * MIB, true, 1],
+      [2 * MIB, false, 2 * MIB],
+    ] as const) {
+      const repository = await bench.repository({ native })
+      const blob = await blobOf(repository, randomBytes(size))
+      const stream = repository.streamBlob(blob, { start: 0, end: 1 })
+      expect(stream.readableHighWaterMark).to.equal(kept)
+      expect(await buffer(stream)).to.have.length(1)
+    }
+  })
+
   it('serves any number of readers, a limited number at a time', async () => {
     const repository = await bench.repository()
     const blob = await blobOf(repository, randomBytes(2 * MIB))
