@@ -1,6 +1,6 @@
 /**
- * The composition root: opens the store, the repositories, the jobs, the services and HTTP, and closes
- * them in reverse. The only place, with `config.ts`, that knows the clock and randomness.
+ * The composition root: opens the store, the repositories, the jobs, the services and HTTP, and closes them in reverse
+ * order. The clock and randomness are passed down from here.
  */
 
 import { readFileSync } from 'node:fs'
@@ -44,53 +44,53 @@ import { lockData } from './store/data-lock.js'
 import { openStore, type Store } from './store/database.js'
 import { randomIds } from './system/random-ids.js'
 
-/** A server that answers. */
+/** A running server. */
 export interface GalleyServer {
-  /** Where the API and the built-in host listen. */
+  /** Addresses of the API and of the built-in host. */
   readonly url: string
   readonly sitesUrl: string
   readonly application: Application
-  /** Stops taking work, ends what runs, closes everything. */
+  /** Refuses new work, ends what is running, closes everything. */
   close(): Promise<void>
 }
 
-/** What differs between production and tests. */
+/** Options that only tests and commands set, besides log and version. */
 interface ServerOptions {
   readonly logger: Logger
   readonly version: string
   readonly now?: () => number
   readonly newId?: () => string
-  /** Start of the machine that this is; a cut of the power is one between two of them. */
+  /** Identifies the last start of the machine. A power failure can only be between two of them. */
   readonly boot?: Boot
-  /** False leaves the machine's git alone, as if there were none. */
+  /** False to work as if git were not installed. */
   readonly native?: boolean
-  /** Folder of the built web admin, when it is not the one of this package. */
+  /** Folder of the built web admin; by default that of this package. */
   readonly admin?: string
   /**
-   * True for the time of a command: only what is asked for is done. Jobs that wait are left to the
-   * next server, which can finish them, and nothing begins by the clock.
+   * True for the server of a command, which does only what the command requests. It starts nothing by itself, and
+   * leaves waiting jobs to the next server.
    */
   readonly onlyAsked?: boolean
 }
 
 const MINUTE_MS = 60_000
-/** Requests and jobs that run when the server stops get so long. */
+/** Time for running requests and jobs to end when the server stops. */
 const DRAIN_MS = 2500
-/** What still reads the store, and trees that follow `main`, get so long after them. */
+/** Time after that for answers that still read the store, and for updating working trees. */
 const LINGER_MS = 1000
 
-/** Who waits for the start waits so long at most for sites that are still read in. */
+/** Longest time that the start waits for sites that are still being indexed. */
 const PATIENCE_MS = 30_000
 
 interface Serving {
   isServing: boolean
-  /** Whether everything is closed: a request that still runs finds nothing, which is no error. */
+  /** True when everything is closed. Errors of requests that are still running are not logged as errors then. */
   isOver: boolean
 }
 
 /**
- * Opens everything; the promise resolves when both ports answer and every site is read in, or after a
- * while in which some are not: those are 503 until then.
+ * Starts a server. Resolves when both ports answer and every site is indexed, or after {@link PATIENCE_MS}. Sites that
+ * are not indexed yet answer 503.
  */
 export async function startServer(config: Config, options: ServerOptions): Promise<GalleyServer> {
   const opened = await openApplication(config, options)
@@ -132,10 +132,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
           drain(api, DRAIN_MS),
           drain(sites, DRAIN_MS),
         ])
-        // What a rebuild or a tree has not done yet is done by the next start.
+        // The next start continues rebuilding indexes and updating working trees.
         opened.store.index.stop()
         const late = setTimeout(() => application.worktrees.stop(), LINGER_MS)
-        // A cut connection ends no request: it may still read the store.
+        // A request may still read the store after its connection was closed.
         const answers = Promise.race([answered(), delay(LINGER_MS, undefined, { ref: false })])
         await Promise.all([answers, application.watching.stop(), begun, catching.ended])
         await application.maintenance.stop()
@@ -154,7 +154,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   }
 }
 
-/** Takes up work that nobody asks for by a request. */
+/** Starts the work that does not come from requests. */
 function begin(
   { watching, maintenance, schedule, space }: Application,
   state: Serving,
@@ -173,12 +173,12 @@ interface Opened {
   readonly folders: DataFolders
   readonly options: ServerOptions
   readonly now: () => number
-  /** Known once the ports are open. */
+  /** Set when the ports are open. */
   readonly urls: { api: string; sites: string }
   close(): Promise<void>
 }
 
-/** Everything but HTTP; also what commands work on while no server runs. */
+/** Opens everything except HTTP. Commands use this, too, while no server is running. */
 export async function openApplication(config: Config, options: ServerOptions): Promise<Opened> {
   const folders = dataFolders(config.data)
   for (const folder of [config.data, folders.sites, folders.trash]) {
@@ -240,7 +240,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
   }
 }
 
-/** Everybody's content and the server's key lie there. */
+/** Logs a warning if other users of the machine can enter the data folder, which contains the server's key. */
 async function warnOfOpenFolder(data: string, { logger }: ServerOptions): Promise<void> {
   const mode = (await stat(data)).mode & 0o777
   if ((mode & 0o007) === 0) return
@@ -310,14 +310,14 @@ async function listen(
   const { host } = config
   const port = config[setting]
   const server = createServer({
-    // Said by us, as every error is.
+    // Checked by our own middleware, so that the error looks like all others.
     requireHostHeader: false,
     headersTimeout: config.headerSeconds * 1000,
-    // Longer than a proxy keeps an idle connection (nginx: 60 s): who closes it first must not be us,
-    // as the other sends the next request.
+    // Longer than proxies keep an idle connection (nginx: 60 s): if we closed it first, a proxy could be sending its
+    // next request at that moment.
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5000,
-    // Until the body is there, read or not; what is answered may take longer.
+    // The time until the body has arrived; the answer may take longer.
     requestTimeout: (config.headerSeconds + config.bodySeconds) * 1000,
   })
   const sharedAddresses = [...LOOPBACK, ...config.trustedProxies]
@@ -336,7 +336,7 @@ function urlOf(host: string, server: HttpServer): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Where the system has no name for a start, its time to the minute must do. */
+/** The last start of the machine. On systems without an id for it, its time in minutes is used. */
 function thisBoot(): Boot {
   const time = Date.now() - uptime() * 1000
   try {

@@ -1,8 +1,8 @@
-/** Internet addresses as whoever counts by them sees them. */
+/** IP addresses, for limits that count by address. */
 
 import { isIPv6 } from 'node:net'
 
-/** Who has one address of IPv6 has 2^64 of them: of those the network (RFC 4291, section 2.5.4). */
+/** The /64 network of an IPv6 address, because a host can have all addresses in it (RFC 4291, 2.5.4). IPv4 stays. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? []

@@ -1,4 +1,4 @@
-/** Writing files so that they are there, whole, after a power cut: temporary file, fsync, rename. */
+/** Writes files so that they survive a power failure completely or not at all: temporary file, fsync, rename. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
@@ -7,14 +7,14 @@ import { mapLimited } from './parallel.js'
 import { hasCode } from './errno.js'
 import { syncFileSystem } from './file-system-sync.js'
 
-/** A name that no other writer of this or another process uses. */
+/** A name that no other writer uses, in this or another process. */
 export function temporaryName(prefix: string): string {
   return `${prefix}${process.pid}_${randomBytes(8).toString('hex')}`
 }
 
-/** Makes the names in a folder durable (a rename is, only once its folder is), or the content of a file. */
-export async function syncPath(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+/** Makes the content of a file durable, or the names in a folder: a rename is durable once its folder is. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r')
   try {
     await handle.sync()
   } finally {
@@ -23,17 +23,17 @@ export async function syncPath(folder: string): Promise<void> {
 }
 
 const SYNCED_AT_ONCE = 16
-/** Beyond so many files and folders the whole file system is asked for once, which then is quicker. */
+/** For more files and folders than this, syncing the whole file system once is faster. */
 const MANY = 300
 
-/** Makes every file and folder below a folder durable, the folder, and its own name. */
+/** Makes a folder durable, with everything below it and its own name. */
 export async function syncTree(root: string): Promise<void> {
   const isLarge = (await pathsBelow(root, MANY)).length > MANY
   if (isLarge && (await syncFileSystem(root))) return syncPath(dirname(root))
   await syncEach([...(await pathsBelow(root)), root, dirname(root)])
 }
 
-/** Files and folders; no more are looked for when there are more than `most`. */
+/** All files and folders below a folder. Stops when it has found more than `most`. */
 async function pathsBelow(root: string, most = Infinity): Promise<string[]> {
   const paths: string[] = []
   const folders = [root]
@@ -41,7 +41,7 @@ async function pathsBelow(root: string, most = Infinity): Promise<string[]> {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) folders.push(path)
-      // A link is a name in its folder and nothing more.
+      // A symbolic link is stored in its folder.
       if (!entry.isSymbolicLink()) paths.push(path)
     }
     if (paths.length > most) break
@@ -52,7 +52,7 @@ async function pathsBelow(root: string, most = Infinity): Promise<string[]> {
 /**
  * Makes files and folders of one file system durable.
  *
- * @throws Error also where the file system could not write something else: it does not say what
+ * @throws Error also if other files could not be written: the file system does not say which
  */
 export async function syncAll(paths: readonly string[]): Promise<void> {
   const [first] = paths
@@ -64,7 +64,7 @@ async function syncEach(paths: readonly string[]): Promise<void> {
   await mapLimited(paths, SYNCED_AT_ONCE, syncPath)
 }
 
-/** Creates a folder and those above it; each new name is made durable in its parent. */
+/** Creates a folder and missing parents, and makes each new name durable. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder)
@@ -85,8 +85,8 @@ interface TemporaryOptions {
 }
 
 /**
- * Creates a file that did not exist, lets `fill` write it and makes its content durable.
- * On any failure the file is removed again and the error thrown.
+ * Creates a new file, lets `fill` write it, and makes its content durable. If anything fails, it removes the file and
+ * throws the error.
  */
 export async function writeTemporary(
   options: TemporaryOptions,
@@ -104,7 +104,7 @@ export async function writeTemporary(
   }
 }
 
-/** Replaces a file by new content in one step; a reader sees the old bytes or the new. */
+/** Replaces the content of a file atomically: a reader sees either the old or the new bytes. */
 export async function replaceFile(path: string, data: Uint8Array | string): Promise<void> {
   const temporary = temporaryName(`${path}.tmp_`)
   await writeTemporary({ path: temporary, mode: 0o644 }, (handle) => handle.writeFile(data))
@@ -115,14 +115,14 @@ export async function replaceFile(path: string, data: Uint8Array | string): Prom
   await syncPath(dirname(path))
 }
 
-/** Removes a file; that it was not there is well. */
+/** Removes a file if it exists. */
 export async function removeIfThere(path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {
     if (!hasCode(error, 'ENOENT')) throw error
   })
 }
 
-/** For clean-up after a failure, whose error is the one to report. */
+/** Ignores an error of the clean-up after a failure. */
 export function ignore(): void {
-  // The first error is already on its way to the caller.
+  // The caller gets the error of the failure itself.
 }

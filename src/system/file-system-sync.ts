@@ -1,21 +1,21 @@
 /**
- * Makes all of a file system durable at once, by `sync -f` (syncfs(2)) of coreutils: for 10,000 new
- * files it takes a tenth of the time that they take one by one.
+ * Makes a whole file system durable with `sync -f` of coreutils (syncfs(2)). For 10,000 new files this takes a tenth
+ * of the time that syncing each of them takes.
  */
 
 import { execFile } from 'node:child_process'
 import { release } from 'node:os'
 
-/** The first Linux whose syncfs tells of what could not be written. @see syncfs(2), VERSIONS */
+/** The first version of Linux in which syncfs reports failed writes. @see syncfs(2), VERSIONS */
 const REPORTS_SINCE = [5, 8] as const
 
-/** What `env` ends with where there is no such program. */
+/** Exit code of `env` if the program does not exist. */
 const NOT_FOUND = 127
 
 /**
- * Makes the file system of a path durable; false where that can't be asked for, and nothing is known.
+ * Makes the file system of a path durable. Returns false if this system can't do that or would not report failures.
  *
- * @throws Error when something could not be written. To ask again would tell nothing: the system says it once
+ * @throws Error if something could not be written. The system reports it only once, so trying again is no use
  */
 export async function syncFileSystem(path: string): Promise<boolean> {
   if (!reportsFailures(process.platform, release())) return false
@@ -26,7 +26,7 @@ export async function syncFileSystem(path: string): Promise<boolean> {
   throw new Error(`The disk could not be written to: ${stderr.trim()}`)
 }
 
-/** Whether a system's syncfs fails where a write has failed. */
+/** True if syncfs reports failed writes on this system. */
 export function reportsFailures(platform: NodeJS.Platform, version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map((part) => parseInt(part, 10))
   const [leastMajor, leastMinor] = REPORTS_SINCE
@@ -36,7 +36,7 @@ export function reportsFailures(platform: NodeJS.Platform, version: string): boo
 
 function run(path: string): Promise<{ readonly code: unknown; readonly stderr: string }> {
   return new Promise((resolve) => {
-    // In English, so that what an unknown option is called can be told.
+    // In English, so that the message about an unknown option can be recognized.
     const command = ['LC_ALL=C', 'sync', '-f', '--', path]
     execFile('env', command, (error, _, stderr) => {
       resolve({ code: error === null ? 0 : error.code, stderr: stderr || (error?.message ?? '') })

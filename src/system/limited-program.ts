@@ -1,20 +1,20 @@
 /**
- * Starting programs so that none takes the machine: each with limits on its memory, its CPU time and the
- * files that it writes, and each ended by the system when the process that started it ends, however
- * that ends. A shell sets the limits and becomes the program.
+ * Starts programs with limits of memory, CPU time and the size of files, so that none can use up the machine. The
+ * system kills them when the process that started them ends, in whatever way. A shell sets the limits and then becomes
+ * the program (`exec`).
  *
- * @see prctl(2), PR_SET_PDEATHSIG: nothing is sent for a parent that had ended before this was asked for
+ * @see prctl(2), PR_SET_PDEATHSIG: no signal is sent if the parent had ended before this was set
  */
 
 import { spawnSync } from 'node:child_process'
 
-/** What a program may take; what is left out is not limited. */
+/** Limits of a program. Those that are left out do not apply. */
 export interface ProgramLimits {
-  /** Megabytes of memory of its own: files that are only mapped do not count. */
+  /** Megabytes of memory. Mapped files do not count. */
   readonly memoryMb?: number
   /** Seconds of CPU time. */
   readonly cpuSeconds?: number
-  /** Largest file that it writes, megabytes. */
+  /** Largest file that it may write, in megabytes. */
   readonly fileMb?: number
 }
 
@@ -25,13 +25,13 @@ export interface ProgramCommand {
 }
 
 const SHELL = '/bin/sh'
-/** util-linux; it asks the system to end what it becomes with the parent. */
-const TIED = ['setpriv', '--pdeathsig', 'KILL', '--']
-/** Of `ulimit -f`. @see sh(1p) */
+/** Program of util-linux that has the system kill the process when its parent ends. */
+const WITH_PARENT = ['setpriv', '--pdeathsig', 'KILL', '--']
+/** Unit of `ulimit -f`. @see sh(1p) */
 const BLOCK_BYTES = 512
 
 /**
- * The command that becomes `program` with limits; it is found by the `PATH` of its environment.
+ * The command that runs `program` with limits. The program is found by the `PATH` of the command's environment.
  *
  * @param parent id of the process that will start the command
  */
@@ -41,13 +41,13 @@ export function limitedProgram(
   parent = process.pid,
 ): ProgramCommand {
   const rest = [program.file, ...program.args]
-  if (!isTiable()) return { file: SHELL, args: ['-c', script(limits), ...rest] }
-  const [file = '', ...tied] = TIED
+  if (!canEndWithParent()) return { file: SHELL, args: ['-c', script(limits), ...rest] }
+  const [file = '', ...args] = WITH_PARENT
   const live = `[ "$PPID" = ${parent} ] || exit 1; ${script(limits)}`
-  return { file, args: [...tied, SHELL, '-c', live, ...rest] }
+  return { file, args: [...args, SHELL, '-c', live, ...rest] }
 }
 
-/** A limit that the system does not have, or that is lower already, is no reason not to run. */
+/** Sets the limits. The program also runs if the system does not have a limit, or has a lower one already. */
 function script({ memoryMb, cpuSeconds, fileMb }: ProgramLimits): string {
   const limits = [
     'ulimit -c 0',
@@ -60,9 +60,10 @@ function script({ memoryMb, cpuSeconds, fileMb }: ProgramLimits): string {
   return [...limits.map((limit) => `${limit} 2>/dev/null`), 'exec "$0" "$@"'].join('; ')
 }
 
-let tiable: boolean | undefined
+let isSupported: boolean | undefined
 
-/** Whether this system ends a program with the process that started it. */
-export function isTiable(): boolean {
-  return (tiable ??= spawnSync(TIED[0] ?? '', [...TIED.slice(1), 'true']).status === 0)
+/** True if this system can kill a program when its parent ends. */
+export function canEndWithParent(): boolean {
+  return (isSupported ??=
+    spawnSync(WITH_PARENT[0] ?? '', [...WITH_PARENT.slice(1), 'true']).status === 0)
 }

@@ -1,12 +1,12 @@
-/** Hard links to files that nobody writes to any more: copies that cost nothing. */
+/** Hard links, as copies without cost of files that do not change any more. */
 
 import { copyFile, link } from 'node:fs/promises'
 import { hasCode } from './errno.js'
 
 /**
- * A second name of a file; where the file system has no links, or no more of them, a copy.
+ * Gives a file a second name. Copies it if the file system has no hard links, or allows no more of them.
  *
- * @throws Error `EEXIST` for a name that is taken, `ENOENT` for a file that is not there
+ * @throws Error `EEXIST` if the name is in use, `ENOENT` if the file does not exist
  */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** Bounding how much runs at once. */
+/** Limits how much asynchronous work runs at the same time. */
 
 /** Runs a piece of work when fewer than the allowed number are running; first come, first served. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>
@@ -13,7 +13,7 @@ export function createLimit(max: number): Limit {
     try {
       return await work()
     } finally {
-      // The place goes to the next in line without being given back first.
+      // The next one in the queue takes over the place, so `running` stays the same.
       const next = waiting.shift()
       if (next) next()
       else running--
@@ -29,7 +29,7 @@ export async function mapLimited<T, R>(
 ): Promise<R[]> {
   const results: R[] = []
   const rest = items.entries()
-  // No promise for those that have not begun: there may be very many.
+  // No promises for items that have not begun: there may be very many.
   const lane = async () => {
     for (const [at, item] of rest) results[at] = await work(item)
   }
@@ -38,9 +38,8 @@ export async function mapLimited<T, R>(
 }
 
 /**
- * Runs `work` over items, at most `limit` at a time, in their order.
- *
- * The first failure keeps further items from starting; it is thrown when those under way ended.
+ * Runs `work` for each item in order, at most `limit` at a time. After a failure, no further items are started; the
+ * first error is thrown when the running ones have ended.
  */
 export async function forEachParallel<T>(
   items: Iterable<T>,

@@ -1,11 +1,11 @@
-/** Ids that nobody can guess. */
+/** Random ids that cannot be guessed. */
 
 import { randomBytes } from 'node:crypto'
 
 const ID_BYTES = 12
 const IDS_AT_ONCE = 256
 
-/** 96 random bits each, in hexadecimal; the system is asked for many at once, since asking costs more than the bytes. */
+/** Ids of 96 random bits in hexadecimal. Reads the bytes for many ids at once, because each system call is slow. */
 export function randomIds(): () => string {
   let pool = ''
   let at = 0

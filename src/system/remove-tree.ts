@@ -1,4 +1,4 @@
-/** Removes folders of very many files; node's own `rm` asks for all of a folder in one turn. */
+/** Removes folders with very many files. Node's own `rm` handles all files of a folder in one turn. */
 
 import type { Dir } from 'node:fs'
 import { opendir, rmdir, unlink } from 'node:fs/promises'
@@ -7,48 +7,48 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { hasCode } from './errno.js'
 import { createLimit, forEachParallel, type Limit } from './parallel.js'
 
-/** Files of a folder. */
+/** Files of a folder that are removed at the same time. */
 const FILES_AT_ONCE = 32
-/** Folders of all: of what is asked of each, most of the time goes to handing it to another thread and back. */
+/** Folders that are worked on at the same time; more would hardly help, because most time is spent between threads. */
 const FOLDERS_AT_ONCE = 4
-/** Somebody may still write into a folder, which then is not empty as soon as it was emptied. */
+/** Others may still write into a folder, so that it is not empty when its files have been removed. */
 const ATTEMPTS = 10
 const PAUSE_MS = 20
-/** A folder that has more than these, and more than the time before, is written to faster than it is emptied. */
+/** If a folder has more files than this, and more than at the last attempt, it fills faster than it is emptied. */
 const FEW_FILES = 1000
-/** Names that are read at a time. */
+/** Names that are read at the same time. */
 const NAMES_AT_ONCE = 256
 
 /**
- * Removes a file, a link or a folder with all in it; what is not there is well. Links are not followed.
+ * Removes a file, a link, or a folder with its content, if it exists. Links are not followed.
  *
- * @throws Error of the system: `ENOTEMPTY` where somebody goes on writing there
+ * @throws Error of the system; `ENOTEMPTY` if others keep writing into the folder
  */
 export async function removeTree(name: string): Promise<void> {
   if (await isRemoved(name)) return
   await removeFolder(name, createLimit(FOLDERS_AT_ONCE))
 }
 
-/** Removes what is no folder; false for one. */
+/** Removes a file or a link. Returns false for a folder. */
 async function isRemoved(name: string): Promise<boolean> {
   try {
     await unlink(name)
   } catch (error) {
-    // What a folder is told, by Linux and by others.
+    // The codes for a folder: of Linux, and of other systems.
     if (hasCode(error, 'EISDIR', 'EPERM')) return false
     if (!hasCode(error, 'ENOENT')) throw error
   }
   return true
 }
 
-/** What is in a folder is counted first: no more is removed, or whoever writes there would keep this at work for ever. */
+/** Counts the entries first and removes no more than that: otherwise it would not end while others write there. */
 async function removeFolder(folder: string, limit: Limit): Promise<void> {
   let most = Infinity
   for (let left = ATTEMPTS; ; left -= 1) {
     const count = await limit(() => countEntries(folder))
     const isGrowing = count > most
     const folders = isGrowing ? [] : await limit(() => removeFiles(folder, count))
-    // None of them has a place while it waits for its own folders.
+    // A folder that waits for its subfolders does not count for the limit.
     await forEachParallel(folders, FOLDERS_AT_ONCE, (one) => removeFolder(one, limit))
     try {
       return await limit(() => rmdir(folder))
@@ -70,7 +70,7 @@ async function countEntries(folder: string): Promise<number> {
   return count
 }
 
-/** Null for what is not there. */
+/** Null if it does not exist. */
 async function openFolder(folder: string): Promise<Dir | null> {
   try {
     return await opendir(folder, { bufferSize: NAMES_AT_ONCE })
@@ -80,7 +80,7 @@ async function openFolder(folder: string): Promise<Dir | null> {
   }
 }
 
-/** Removes so many entries of a folder but the folders among them, and tells those. */
+/** Removes the files among the first `count` entries of a folder. Returns the paths of the folders among them. */
 async function removeFiles(folder: string, count: number): Promise<string[]> {
   const folders: string[] = []
   const entries = count === 0 ? null : await openFolder(folder)

@@ -9,7 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { initRepository } from '../../src/git/repository.js'
 import { runGit } from '../../src/git/program/command.js'
-import { isTiable, limitedProgram, type ProgramLimits } from '../../src/system/limited-program.js'
+import {
+  canEndWithParent,
+  limitedProgram,
+  type ProgramLimits,
+} from '../../src/system/limited-program.js'
 import { rejection } from '../git/fixture.js'
 import { scriptWords } from '../script.js'
 
@@ -78,7 +82,7 @@ describe('a limited program', () => {
   })
 
   it('is not started once its parent process has ended', function () {
-    if (!isTiable()) this.skip()
+    if (!canEndWithParent()) this.skip()
     const program = { file: 'echo', args: ['begun'] }
     const outputOf = (parent?: number) => {
       const { file, args } = limitedProgram(program, {}, parent)
@@ -91,7 +95,7 @@ describe('a limited program', () => {
 
   for (const kind of ['tied', 'launched']) {
     it(`ends with a parent that is killed (${kind})`, async function () {
-      if (kind === 'tied' && !isTiable()) this.skip()
+      if (kind === 'tied' && !canEndWithParent()) this.skip()
       const gitDir = path.join(root, `${kind}.git`)
       await initRepository(gitDir)
       const words = [...PARENT, kind, gitDir, path.join(root, kind)]
