@@ -1,7 +1,8 @@
-/** Rights that end while the body of a request is on its way: the request is refused, as any after it would be. */
+/** Rights that end while a request is on its way, or waits: it is refused, as any after it would be. */
 
 import { connect, type Socket } from 'node:net'
 import { expect } from 'chai'
+import type { GalleyError } from '../../src/errors.js'
 import { basic } from './client.js'
 import { PASSWORD, signIn } from './browser.js'
 import { useApi } from './server.js'
@@ -123,6 +124,30 @@ describe('A request whose body is still on its way', () => {
     const fetching = await beginGit(site.id, 'upload-pack', [first, packet('done\n')])
     await fetching.takeRole()
     expect(await fetching.finish()).not.to.include('PACK')
+  })
+})
+
+describe('A download that waits for its turn', () => {
+  const api = useApi()
+
+  it('is refused to a user who has lost the role', async () => {
+    const site = await api.site()
+    const { id } = await api.member(site.id, 'admin')
+    const { users, roles, downloads } = api.server.application.services
+    const server = { kind: 'server' } as const
+    const actor = { kind: 'user', user: users.get(server, id) } as const
+    const zip = () => downloads.zip(actor, site.id, new AbortController().signal)
+    // Nobody reads these, so the third waits.
+    const [first, second] = await Promise.all([zip(), zip()])
+    const third = zip().then(
+      () => 'sent',
+      (error: GalleyError) => error.code,
+    )
+    const { rows } = roles.list(server, site.id, { limit: 100, offset: 0 })
+    for (const role of rows) if (role.userId === id) roles.delete(server, role.id)
+    first.stream.destroy()
+    expect(await third).to.equal('not_found')
+    second.stream.destroy()
   })
 })
 

@@ -46,6 +46,8 @@ export function createDownloads({ access, repositories }: DownloadsParts) {
       const repository = await repositories.get(site.id)
       const leave = await downloads.acquire(actor.kind === 'user' ? actor.user.id : '', signal)
       try {
+        // The wait ends when the user ends another download, and may take hours.
+        access.onSite(access.renew(actor), siteId, 'source.use')
         const commit = await repository.head()
         if (commit === null) throw notFound('commit')
         const { stream } = await zipOf(repository, { commit })
