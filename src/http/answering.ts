@@ -1,17 +1,17 @@
-/** Answers the requests on a port, and lets those that run end when the server stops. */
+/** Answers the requests on a port, and waits for running ones when the server stops. */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Askers } from './askers.js'
 import { limitPipelining } from './pipelining.js'
 import { closeWhenStalled } from './stalled-answers.js'
 
-/** Koa's listener; what goes wrong in it is answered or logged there. */
+/** Koa's listener. It answers or logs its own errors. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** An answer of which nobody takes a byte for so long is ended. */
+/** An answer ends if its client reads no byte of it for this time. */
 const UNREAD_MS = 120_000
 
-/** @returns waits for what is being answered, also where nobody waits for the answer any more */
+/** @returns a function that waits for all running requests, also for those whose client has gone */
 export function answerWith(
   server: Server,
   listener: Listener,
@@ -27,7 +27,7 @@ export function answerWith(
   return () => Promise.allSettled(running)
 }
 
-/** Lets requests that run end; what is still open after `mostMs` milliseconds is cut off. */
+/** Waits for running requests; closes connections that are still open after `mostMs` milliseconds. */
 export async function drain(server: Server, mostMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

@@ -1,7 +1,7 @@
 /**
  * Lets the requests of many connections begin in several rounds of the event loop. Node reads everything that has come
- * on up to a thousand connections in one round: as many requests would be worked on before anybody else has a turn.
- * Those that wait begin in turns by asker, so that whoever sends many waits longer, not the others.
+ * on up to a thousand connections in one round, and would start as many requests before anything else can run. Waiting
+ * requests start in turns by asker, so that only those who send many wait longer.
  */
 
 /** Milliseconds of a round after which no other request begins in it. */

@@ -20,7 +20,7 @@ export function closeWhenStalled(response: ServerResponse, mostMs: number): void
   })
 }
 
-/** Shortens the time of {@link closeWhenStalled}, from now on. Calling it again does not start the time anew. */
+/** Shortens the time of {@link closeWhenStalled}, from now on. Calling it again does not restart it. */
 export function closeSoonerWhenStalled({ socket }: ServerResponse, mostMs: number): void {
   if (socket && socket.timeout !== mostMs) socket.setTimeout(mostMs)
 }

@@ -1,6 +1,6 @@
 /**
- * Limits the memory of answers that wait for their clients to read them: a client can ask for many large ones, and
- * read a byte of each now and then.
+ * Limits the memory of answers that clients have not read yet: a client can request many large ones, and read a byte of
+ * each now and then.
  *
  * @see src/http/README.md (Connections)
  */
@@ -9,19 +9,19 @@ import type { ServerResponse } from 'node:http'
 import { GalleyError } from '../errors.js'
 import { closeSoonerWhenStalled } from './stalled-answers.js'
 
-/** Bytes of answers that wait at the same time. */
+/** Most bytes of unread answers at the same time. */
 interface UnreadLimits {
   /** For one user, or one address without credentials. */
   readonly ofOne: number
   readonly inAll: number
-  /** How long a client may take nothing, in milliseconds, once another answer was refused for want of its room. */
+  /** How long a client may read nothing, in milliseconds, after another answer was refused for lack of room. */
   readonly stalledMs?: number
 }
 
 export interface UnreadAnswers {
   /**
-   * Checks, before an answer begins, that it has room beside those that are not read yet. A small one always has. If
-   * not, clients that have stopped reading are cut off sooner.
+   * Checks, before an answer begins, that there is room for it beside the unread ones. For a small one there always is.
+   * If there is none, connections whose clients have stopped reading are closed sooner.
    *
    * @param asker id of a user
    * @param bytes that the answer will hold in memory
@@ -29,8 +29,8 @@ export interface UnreadAnswers {
    */
   requireRoom(asker: string, bytes: number): void
   /**
-   * Counts an answer from now on until it is read. Where they are too many, the connection of the one that has waited
-   * longest is closed, of whoever has the most.
+   * Counts an answer from now on until it is read. If there is too much, it closes the connection of the oldest answer
+   * of the user or address with the most bytes.
    *
    * @param asker id of a user, or an address
    * @param bytes that the answer is known to hold in memory; what is written at its end is counted if it is more
@@ -38,7 +38,7 @@ export interface UnreadAnswers {
   watch(response: ServerResponse, asker: string, bytes?: number): void
 }
 
-/** Less is not counted: it is as much as a stream writes at once. */
+/** Smaller answers are not counted: a stream writes as much at once. */
 const MIN_BYTES = 128 * 1024
 
 const STALLED_MS = 10_000
@@ -49,7 +49,7 @@ class Waiting {
   readonly answers = new Map<ServerResponse, number>()
   bytes = 0
 
-  /** @returns by how much there are more bytes now */
+  /** @returns the number of bytes that were added */
   raise(response: ServerResponse, bytes: number): number {
     const more = Math.max(0, bytes - (this.answers.get(response) ?? 0))
     this.answers.set(response, (this.answers.get(response) ?? 0) + more)
@@ -65,7 +65,7 @@ class Waiting {
   }
 }
 
-/** What leaves no room for another answer. */
+/** The limit that leaves no room for another answer, and the answers that count for it. */
 interface Shortage {
   /** Bytes. */
   readonly limit: number
@@ -96,14 +96,14 @@ export function createUnreadAnswers({
     if (!waiting.answers.has(response))
       response.once('close', () => remove(asker, waiting, response))
     all += waiting.raise(response, bytes)
-    // A single answer has its own limit, whatever that is.
+    // A single answer may exceed this limit: other limits apply to its size.
     while (waiting.bytes > ofOne && waiting.answers.size > 1) closeOldest(asker, waiting)
     while (all > inAll && askers.size > 0) {
       const [most] = [...askers].sort(([, a], [, b]) => b.bytes - a.bytes)
       if (most) closeOldest(...most)
     }
   }
-  /** Null if there is room, or if somebody else has more and makes room for it. */
+  /** Null if there is room, or if another asker has more bytes and an answer of that one will be closed. */
   const shortage = (asker: string, bytes: number): Shortage | null => {
     const own = askers.get(asker)
     const together = (own?.bytes ?? 0) + bytes

@@ -1,8 +1,8 @@
 /**
- * Measures what a folder takes on disk, slowly enough that nobody notices.
+ * Measures the disk space of a folder, slowly, so that requests are not delayed.
  *
- * A file counts with its blocks, so many small files count as much as they take. A file with several names (an unchanged
- * file of two releases) counts once. Links are not followed.
+ * A file counts with its blocks, so that many small files count with the space that they really use. A file with several
+ * hard links (an unchanged file of two releases) counts once. Symbolic links are not followed.
  */
 
 import type { Dirent } from 'node:fs'
@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { hasCode } from '../../system/errno.js'
 
 interface MeasureOptions {
-  /** Ends it: the promise rejects. */
+  /** Ends the measurement: the promise rejects. */
   readonly signal?: AbortSignal
   /** True for a path that does not count. */
   readonly isLeftOut?: (name: string) => boolean
@@ -22,10 +22,10 @@ interface MeasureOptions {
 const ENTRIES_A_PAUSE = 256
 const PAUSE_MS = 5
 const AT_ONCE = 16
-/** Unit of `blocks`, whatever the file system. */
+/** Unit of `blocks`, on every file system. */
 const BLOCK_BYTES = 512
 
-/** Bytes on disk of a folder with all in it; 0 if there is none. */
+/** Bytes on disk of a folder with its content; 0 if it does not exist. */
 export async function measureFolder(
   folder: string,
   { signal, isLeftOut = () => false }: MeasureOptions = {},
@@ -58,7 +58,7 @@ export async function measureFolder(
   return bytes
 }
 
-/** What is gone meanwhile, or closed to the server, counts nothing. */
+/** Files that were removed meanwhile, or that the server may not read, count nothing. */
 const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM']
 
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
@@ -72,7 +72,7 @@ async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
 async function bytesOf(name: string, seen: Set<number>): Promise<number> {
   try {
     const stats = await lstat(name)
-    // A folder has a link from each folder in it, but is met once.
+    // A folder has a link from each of its subfolders, but is visited only once.
     if (stats.nlink > 1 && !stats.isDirectory()) {
       if (seen.has(stats.ino)) return 0
       seen.add(stats.ino)

@@ -1,33 +1,33 @@
 /**
- * The limit of what a site may take on disk, so that no site fills the disk for all. It is checked before a write,
- * against what is known of the site (`usage.ts`).
+ * Limits the disk space of each site, so that no site can fill the disk. The limit is checked before a write, against
+ * the known usage of the site (`usage.ts`).
  *
- * Whoever is at the limit may still make the site smaller: what only removes files is never refused, and a small change
- * that takes less than it removes may go a little beyond the limit.
+ * A site at its limit can still be made smaller: changes that only remove files are never refused, and a small change
+ * that adds less than it removes may exceed the limit a little.
  */
 
 import { formatBytes } from '../../deploy/network/remote-text.js'
 import { GalleyError } from '../../errors.js'
 import type { SiteUsage } from './usage.js'
 
-/** What a change takes. */
+/** The space that a change needs. */
 export interface Need {
   /** Bytes on disk, at most. */
   readonly bytes: number
-  /** True if the site gets smaller by it, its history aside. */
+  /** True if the change makes the site smaller, apart from its history. */
   readonly isReduction: boolean
 }
 
-/** The limit, over what sites take. */
+/** The limit, and the usage of the sites. */
 export interface SiteSpace extends Pick<
   SiteUsage,
   'add' | 'changed' | 'forget' | 'start' | 'stop'
 > {
   /** True if sites have a limit. */
   readonly isLimited: boolean
-  /** The error `insufficient_storage` for a change that has no room; null if it has. */
+  /** The error `insufficient_storage` if there is no room for a change; otherwise null. */
   refusal(siteId: string, need: Need): GalleyError | null
-  /** What every site takes, in bytes, as far as it is known. */
+  /** The usage of every site in bytes, as far as it is known. */
   list(): { readonly siteId: string; readonly bytes: number }[]
 }
 
@@ -42,25 +42,25 @@ interface SiteSpaceDependencies {
 }
 
 /**
- * How far a change that makes a site smaller may go beyond the limit. More than what other work may have gone beyond it
- * by then, since that is only estimated.
+ * How far a change that makes a site smaller may exceed the limit. This is more than other work can have exceeded it
+ * before, because usage is only estimated.
  */
 const MAX_BEYOND_BYTES = 16 * 1024 * 1024
 /** Most bytes of such a change. */
 const MAX_SMALL_BYTES = 1024 * 1024
-/** The operator is told once in this time of each site. */
+/** The operator gets at most one log line per site in this time. */
 const TOLD_MS = 60 * 60_000
 const BLOCK_BYTES = 4096
 
-/** What a file of this size takes on most file systems. */
+/** The disk space of a file of this size on most file systems. */
 export function onDisk(size: number): number {
   return Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES
 }
 
-/** A site is near its limit from this part of it on. */
+/** The part of the limit from which on a site counts as near it. */
 const NEAR_PART = 0.8
 
-/** A site that takes this part of its limit will soon be refused something. */
+/** The part of the limit from which on writes will soon be refused. */
 const FULL_PART = 0.95
 
 /** A sentence for the operator about a site that has hardly any room left; null for others. */
@@ -95,7 +95,7 @@ export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace 
       const isSmall = isReduction && bytes <= MAX_SMALL_BYTES
       if (siteBytes === 0 || used + bytes <= siteBytes + (isSmall ? MAX_BEYOND_BYTES : 0))
         return null
-      // It may take less by now.
+      // Its usage may be lower by now.
       usage.measure(siteId)
       tell(siteId, used)
       return new GalleyError('insufficient_storage', messageOf({ used, bytes, siteBytes }), {

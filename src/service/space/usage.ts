@@ -1,8 +1,8 @@
 /**
- * How much each site takes on disk: what was measured, and what was written since.
+ * The disk space that each site uses: the last measurement, and the bytes written since then.
  *
- * Asking is cheap. Folders are measured in the background, one site at a time: all after a start, then those that
- * changed, and soon those near their limit. What is known is kept over a restart.
+ * Reading it is cheap. Folders are measured in the background, one site at a time: all sites after a start, then those
+ * that have changed, those near their limit soon. The results survive a restart.
  *
  * @see site-space.ts for the limit
  */
@@ -10,9 +10,9 @@
 import { createYielder } from '../../system/yielding.js'
 import { measureFolder } from './measure.js'
 
-/** What a site takes. */
+/** The usage of sites. */
 export interface SiteUsage {
-  /** Bytes; what was written since the start, if the site was never measured. No work that grows with the site. */
+  /** Bytes; if the site was never measured, those written since the start. Takes the same time for every site. */
   of(siteId: string): number
   /** Counts bytes that were written. */
   add(siteId: string, bytes: number): void
@@ -24,7 +24,7 @@ export interface SiteUsage {
   forget(siteId: string): void
   /** Begins measuring in the background. */
   start(): void
-  /** Ends measuring and keeps what is known. Must be called before the records are closed. */
+  /** Ends measuring and stores the results. Must be called before the records are closed. */
   stop(): Promise<void>
 }
 
@@ -32,9 +32,9 @@ interface SiteUsageDependencies {
   readonly folders: { readonly site: (siteId: string) => Places }
   readonly siteIds: () => readonly string[]
   readonly isSite: (siteId: string) => boolean
-  /** Keeps texts by key. */
+  /** Stores texts by key. */
   readonly memory: Memory
-  /** Bytes beyond which a site that changes is measured soon, as is one that never was. */
+  /** A site with more bytes is measured soon after it changes, as is one that was never measured. */
   readonly nearBytes: number
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
@@ -44,7 +44,7 @@ interface SiteUsageDependencies {
 interface Places {
   readonly root: string
   readonly repository: string
-  /** Work in progress, which does not count. */
+  /** Temporary files, which do not count. */
   readonly work: string
 }
 
@@ -60,22 +60,22 @@ interface State {
   measuredAt: number
   /** True if it changed since it was measured. */
   isChanged: boolean
-  /** Bytes counted since the measurement that runs began. */
+  /** Bytes counted since the running measurement began. */
   during: number
-  /** What the records say. */
+  /** The usage in the records. */
   keptBytes: number
   /** Not measured again before this time of `performance.now()`. */
   restUntil: number
 }
 
 const HOUR_MS = 60 * 60_000
-/** A site where nothing was written is measured so often: somebody may have written on the disk. */
+/** Interval of measuring a site without known writes: there may have been writes directly to the disk. */
 const OLD_MS = 24 * HOUR_MS
-/** A write is followed by others, and by the working tree. */
+/** Delay after a write, because others often follow, and the working tree is updated. */
 const SETTLE_MS = 1000
-/** A site rests so many times as long as measuring it took. */
+/** Pause before a site is measured again, as a multiple of the time that measuring it took. */
 const REST = 10
-/** Bytes after which the records are written again; a killed server forgets no more than these. */
+/** Bytes after which the records are updated; a killed server loses at most this count. */
 const KEPT_BYTES = 8 * 1024 * 1024
 
 export function createSiteUsage(dependencies: SiteUsageDependencies): SiteUsage {
@@ -137,7 +137,7 @@ export function createSiteUsage(dependencies: SiteUsageDependencies): SiteUsage 
   }
 }
 
-/** What the records say that a site takes, in bytes: for commands beside a server. */
+/** The usage of a site in the records, in bytes; for commands that run beside a server. */
 export function keptUsage(memory: Pick<Memory, 'find'>, siteId: string): number {
   return readState(memory.find(keyOf(siteId))).bytes
 }
@@ -148,7 +148,7 @@ function keyOf(siteId: string): string {
 
 function readState(text: string | null): State {
   const [bytes = 0, measuredAt = 0] = (text ?? '0 0').split(' ').map(Number)
-  // Between two runs, nobody counts.
+  // Nothing is counted while the server does not run.
   return { bytes, measuredAt, isChanged: true, during: 0, keptBytes: bytes, restUntil: 0 }
 }
 
@@ -157,7 +157,7 @@ function keep(memory: Memory, siteId: string, state: State): void {
     memory.set(keyOf(siteId), `${state.bytes} ${state.measuredAt}`)
     state.keptBytes = state.bytes
   } catch {
-    // A write must not fail because this can't be noted, for instance on a full disk. It is noted next time.
+    // A write must not fail because this cannot be stored, such as on a full disk. It is stored next time.
   }
 }
 
@@ -172,7 +172,7 @@ async function measureSite(
   { siteId, signal }: Measuring,
 ): Promise<void> {
   const { root, repository, work } = folders.site(siteId)
-  // What somebody is pushing counts when it has come in.
+  // A running push counts when it has been received.
   const incoming = `${repository}/objects/tmp_objdir-`
   const isLeftOut = (name: string) => name === work || name.startsWith(incoming)
   const began = performance.now()
