@@ -9,6 +9,8 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { GalleyError } from '../../errors.js'
 import type { Idempotency } from '../../service/operations/idempotency.js'
+import { createYielder } from '../../system/yielding.js'
+import { jsonPieces } from '../long-json.js'
 import type { RawRequest, Reply, Route } from '../route.js'
 
 const HEADER = 'Idempotency-Key'
@@ -58,7 +60,13 @@ function parseKey(header: string): string {
 async function fingerprintOf(route: Route, request: RawRequest): Promise<string> {
   const { path, querystring, body, upload } = request
   const hash = createHash('sha256')
-  hash.update(JSON.stringify([route.operation, path, querystring, body ?? null]))
+  hash.update(JSON.stringify([route.operation, path, querystring]))
+  // A body of megabytes in one piece would let all others wait.
+  const yieldIfDue = createYielder()
+  for (const piece of jsonPieces(body ?? null)) {
+    hash.update(piece)
+    await yieldIfDue()
+  }
   if (upload !== null) {
     hash.update(JSON.stringify([upload.filename, upload.size]))
     await pipeline(createReadStream(upload.path), hash, { end: false })
