@@ -309,6 +309,8 @@ function readIfThere(file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return ''
-    throw error
+    if (!hasCode(error, 'ENOTDIR')) throw error
+    const folder = path.dirname(file)
+    throw new GalleyError('validation_failed', `${folder} is not a folder (--data names one).`)
   }
 }

@@ -28,6 +28,12 @@ describe('readConfig', () => {
     expect(read('port: 80\nwatch: false')).to.include({ port: 80, watch: false })
   })
 
+  it('says that the data folder is a file', () => {
+    const file = path.join(data, 'file')
+    writeFileSync(file, '')
+    expect(() => read('', { data: file })).to.throw(`${file} is not a folder (--data names one).`)
+  })
+
   for (const [file, named] of [
     ['log_level: loud', 'log_level'],
     ['port: 70000', 'port'],
