@@ -91,6 +91,23 @@ describeInBrowser('the source in the web admin', function () {
     await context.close()
   })
 
+  it('shows the extension of a file at the end of its name, also if that is in Arabic', async () => {
+    await put(encodeURIComponent('صباح.txt'), 'x')
+    const { page, context } = await open('')
+    const name = page.getByRole('button', { name: 'صباح.txt' }).locator('bdi')
+    const [start, end] = await name.evaluate((shown) => {
+      const text = shown.firstChild as Text
+      return [0, text.length - 3].map((from) => {
+        const range = document.createRange()
+        range.setStart(text, from)
+        range.setEnd(text, from + 3)
+        return range.getBoundingClientRect().x
+      })
+    })
+    expect(start, 'the name').to.be.lessThan(Number(end))
+    await context.close()
+  })
+
   it('keeps every other byte: a byte order mark, line ends', async () => {
     const begun = '\uFEFF{"a": 1.0}\r\n/* b */\r\n'
     await put('data.json', begun)

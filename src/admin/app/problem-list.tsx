@@ -3,7 +3,7 @@
 import type { Problem } from '../api/build-problems.js'
 import { buildMessage } from '../text/build-messages.js'
 import { t } from '../text/text.js'
-import { Name } from '../ui/name.js'
+import { PathName } from '../ui/name.js'
 import { useSiteJobs } from './jobs.js'
 import { Link } from './router.js'
 
@@ -51,7 +51,7 @@ function Row({ problem, onGo }: { problem: Problem; onGo: () => void }) {
       </span>
       {path !== null && (
         <Link to={`/sites/${site.id}/find?${query.toString()}`}>
-          <Name className="code" text={placeOf(problem)} />
+          <PathName className="code" text={placeOf(problem)} />
         </Link>
       )}
     </span>

@@ -14,7 +14,7 @@ import { Search } from '../ui/field.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { Thumbnail } from './thumbnail.js'
-import { Name } from '../ui/name.js'
+import { PathName } from '../ui/name.js'
 import { showToast } from '../ui/toast.js'
 
 interface PickerProps {
@@ -80,7 +80,7 @@ function Files({ site, isImage, onChoose, title }: PartProps & { title: string }
           {(file) => (
             <ListBoxItem className="picker-file" textValue={file.basename}>
               <Thumbnail file={file} />
-              <Name className="cut" text={file.basename} />
+              <PathName className="cut" text={file.basename} />
             </ListBoxItem>
           )}
         </ListBox>

@@ -11,7 +11,7 @@ import { useSending } from '../ui/form.js'
 import { Lines } from '../ui/lines.js'
 import { Notice } from '../ui/notice.js'
 import { Empty, Screen } from '../ui/page.js'
-import { Name } from '../ui/name.js'
+import { Name, PathName } from '../ui/name.js'
 import { showToast } from '../ui/toast.js'
 
 export function DeletedScreen() {
@@ -45,7 +45,7 @@ function Row({ text }: { text: DeletedText }) {
     <li>
       <span className="grow stack-small">
         <Name className="cut strong" text={text.title || text.path} />
-        <span className="faint cut">{text.path}</span>
+        <PathName className="faint cut" text={text.path} />
         <span className="faint cut">{facts.filter(Boolean).join(' · ')}</span>
         {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
       </span>

@@ -25,7 +25,7 @@ import {
   useSourceFile,
   type SourceFile,
 } from './source-api.js'
-import { Name } from '../ui/name.js'
+import { PathName } from '../ui/name.js'
 
 interface EditorProps {
   readonly site: Site
@@ -96,7 +96,7 @@ function FileText(props: TextProps) {
     <section className="source-page" aria-label={name}>
       <div className="row source-head">
         <h2 className="code grow cut">
-          <Name text={name} />
+          <PathName text={name} />
         </h2>
         <FileActions {...{ site, onOpen }} file={current} isDirty={text !== saved.text} />
         {initial !== null && (

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icons.js'
 import { Notice } from '../ui/notice.js'
 import { WaitingList } from '../ui/page.js'
 import { useFolder } from './source-api.js'
-import { Name } from '../ui/name.js'
+import { PathName } from '../ui/name.js'
 
 interface TreeProps {
   readonly site: Site
@@ -37,7 +37,7 @@ export function Tree(props: TreeProps) {
               onClick={() => onOpen(name)}
             >
               <Icon name="page" />
-              <Name className="cut" text={name.slice(name.lastIndexOf('/') + 1)} />
+              <PathName className="cut" text={name.slice(name.lastIndexOf('/') + 1)} />
             </button>
           )}
         </li>
@@ -59,7 +59,7 @@ function Folder(props: TreeProps) {
       >
         <Icon name={isOpen ? 'down' : 'forward'} />
         <Icon name="folder" />
-        <Name className="cut" text={folder.slice(folder.lastIndexOf('/') + 1)} />
+        <PathName className="cut" text={folder.slice(folder.lastIndexOf('/') + 1)} />
       </button>
       {isOpen && <Tree {...props} />}
     </>

@@ -2,10 +2,10 @@
 
 import { shownText } from '../text/shown.js'
 
-/** A path of a file: its folders and its ending stay where they are read, in names of any script. */
-export function PathName({ text, className }: NameProps) {
+/** A path or name of a file: its folders and its ending stay where they are read, in names of any script. */
+export function PathName({ text, className, title }: NameProps) {
   return (
-    <bdi dir="ltr" className={className}>
+    <bdi dir="ltr" className={className} title={title === undefined ? undefined : shownText(title)}>
       {shownText(text)}
     </bdi>
   )

@@ -8,7 +8,7 @@ import { Link } from '../../app/router.js'
 import { numberText, t } from '../../text/text.js'
 import { Icon } from '../../ui/icons.js'
 import { LoadError } from '../../ui/load-error.js'
-import { Name } from '../../ui/name.js'
+import { Name, PathName } from '../../ui/name.js'
 import { WaitingList } from '../../ui/page.js'
 import { Marks } from './entry-table.js'
 
@@ -65,7 +65,7 @@ function Folder({ folder, isOpen: isOpenFirst }: { folder: EntryFolder; isOpen: 
       >
         <Icon name={isOpen ? 'down' : 'forward'} />
         <Icon name="folder" />
-        <Name className="cut" text={folder.path.slice(folder.path.lastIndexOf('/') + 1)} />
+        <PathName className="cut" text={folder.path.slice(folder.path.lastIndexOf('/') + 1)} />
         <span className="faint" aria-hidden="true">
           {numberText(folder.count)}
         </span>

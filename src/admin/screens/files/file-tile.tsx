@@ -21,7 +21,7 @@ import { Icon } from '../../ui/icons.js'
 import { Menu, type MenuEntry } from '../../ui/menu.js'
 import { showToast } from '../../ui/toast.js'
 import { endingOf, RenameWindow } from './file-rename.js'
-import { Name } from '../../ui/name.js'
+import { Name, PathName } from '../../ui/name.js'
 
 type OpenWindow = 'uses' | 'rename' | 'delete' | null
 
@@ -36,7 +36,7 @@ export function FileTile({ file }: { file: StoredFile }) {
       <Thumbnail file={file} />
       <div className="file-name">
         <span className="grow stack-small">
-          <Name className="cut" title={file.basename} text={file.basename} />
+          <PathName className="cut" title={file.basename} text={file.basename} />
           <span className="faint cut">{factsOf(file)}</span>
         </span>
         <Menu label={label} entries={entries}>

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.js'
 import { Window } from '../../ui/dialog.js'
 import { Field } from '../../ui/field.js'
 import { Icon } from '../../ui/icons.js'
-import { Name } from '../../ui/name.js'
+import { PathName } from '../../ui/name.js'
 
 interface FoldersProps {
   readonly files: readonly StoredFile[]
@@ -38,11 +38,11 @@ export function Folders({ files, folder, newIn }: FoldersProps) {
             <li key={path}>
               {path === folder ? (
                 <strong aria-current="page">
-                  <Name text={folderName(path)} />
+                  <PathName text={folderName(path)} />
                 </strong>
               ) : (
                 <Link to={to(path)}>
-                  <Name text={folderName(path)} />
+                  <PathName text={folderName(path)} />
                 </Link>
               )}
             </li>
@@ -54,7 +54,7 @@ export function Folders({ files, folder, newIn }: FoldersProps) {
           <li key={path}>
             <Link to={to(path)} className="button">
               <Icon name="folder" />
-              <Name className="cut" text={folderName(path)} />
+              <PathName className="cut" text={folderName(path)} />
               <span className="faint" aria-hidden="true">
                 {numberText(count)}
               </span>
