@@ -10,7 +10,7 @@ import type { Actor } from '../model/user.js'
 import type { Idempotency } from '../service/operations/idempotency.js'
 import type { Askers } from './askers.js'
 import { authenticate, type Authenticator } from './middleware/authenticate.js'
-import type { BodyReader } from './middleware/body.js'
+import { hasBody, type BodyReader } from './middleware/body.js'
 import { heldBy, JSON_TYPE, sendable } from './json-stream.js'
 import { inTurns } from './long-json.js'
 import { isUnchanged, requireSomeTag } from './middleware/conditional.js'
@@ -93,9 +93,9 @@ function answer(route: Route, parts: RouterParts) {
     if (onlyJson) requireAcceptable(ctx)
     if (takesIfMatch) requireSomeTag(ctx.headers['if-match'])
     const reply = await parts.readBody(ctx, route.input, (body) => {
-      // The body may have taken minutes, and a session or key may have been ended because it was stolen.
-      const request = requestOf(ctx, parts.authenticator.renew(actor))
-      return answerOnce(route, Object.assign(request, body), parts.once)
+      // A body may have taken minutes, and a session or key may have been ended because it was stolen.
+      const current = hasBody(ctx) ? parts.authenticator.renew(actor) : actor
+      return answerOnce(route, Object.assign(requestOf(ctx, current), body), parts.once)
     })
     const asker = askerOf(actor, ctx)
     const body = isSame(ctx, reply) ? null : sendable(await inTurns(reply.body ?? null))

@@ -141,7 +141,8 @@ function requireUtf8(ctx: Context): void {
   throw new GalleyError('unsupported_media_type', `JSON must be UTF-8, not ${charset}.`)
 }
 
-function hasBody(ctx: Context): boolean {
+/** Whether a request sends a body, which may take as long as the limits allow. */
+export function hasBody(ctx: Context): boolean {
   return ctx.request.length !== 0 && (ctx.request.length !== undefined || isChunked(ctx))
 }
 
