@@ -10,6 +10,7 @@ import {
   PATIENCE_MS,
   useAdmin,
 } from './browser.js'
+import { endsOf } from './name-ends.js'
 import { useOneSite } from './one-site.js'
 
 /** Waits until what the browser keeps of texts that are not saved, as JSON, is as wanted. */
@@ -95,16 +96,8 @@ describeInBrowser('the source in the web admin', function () {
     await put(encodeURIComponent('صباح.txt'), 'x')
     const { page, context } = await open('')
     const name = page.getByRole('button', { name: 'صباح.txt' }).locator('bdi')
-    const [start, end] = await name.evaluate((shown) => {
-      const text = shown.firstChild as Text
-      return [0, text.length - 3].map((from) => {
-        const range = document.createRange()
-        range.setStart(text, from)
-        range.setEnd(text, from + 3)
-        return range.getBoundingClientRect().x
-      })
-    })
-    expect(start, 'the name').to.be.lessThan(Number(end))
+    const { first, last } = await endsOf(name)
+    expect(first, 'the name').to.be.lessThan(last)
     await context.close()
   })
 

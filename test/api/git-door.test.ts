@@ -6,21 +6,11 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { MAX_REFS_OF_SITE } from '../../src/service/push/push-rules.js'
 import type { Answer, Call } from './client.js'
+import { EMPTY_PACK, FLUSH, packet } from './git-wire.js'
 import { startApi, useApi, type Api, type Site } from './server.js'
 
 const SERVICES = ['upload-pack', 'receive-pack'] as const
-const FLUSH = '0000'
 const NONE = '0'.repeat(40)
-
-/** A pack of nothing: what a push names is there. */
-const EMPTY_PACK = Buffer.from(
-  '5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e',
-  'hex',
-)
-
-function packet(text: string): string {
-  return `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
-}
 
 /** The three routes of a repository. */
 function doorsOf(siteId: string): Record<string, Call> {

@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import type { GalleyError } from '../../src/errors.js'
 import { basic } from './client.js'
 import { PASSWORD, signIn } from './browser.js'
+import { EMPTY_PACK, FLUSH, packet } from './git-wire.js'
 import { useApi } from './server.js'
 
 describe('A request whose body is still on its way', () => {
@@ -110,8 +111,9 @@ describe('A request whose body is still on its way', () => {
     const site = await api.site()
     const head = await api.head(site.id)
     const update = `${'0'.repeat(40)} ${head} refs/heads/late\0report-status`
-    const first = `${packet(update)}0000`
-    const push = await beginGit(site.id, 'receive-pack', [first, EMPTY_PACK])
+    const first = packet(update) + FLUSH
+    const pack = EMPTY_PACK.toString('latin1')
+    const push = await beginGit(site.id, 'receive-pack', [first, pack])
     while (!api.server.application.git.isPushing(site.id)) await api.get('/healthz')
     await push.takeRole()
     expect(await push.finish()).to.include('ng refs/heads/late')
@@ -120,7 +122,7 @@ describe('A request whose body is still on its way', () => {
 
   it('fetches nothing for a user who has lost the role', async () => {
     const site = await api.site()
-    const first = `${packet(`want ${await api.head(site.id)}\n`)}0000`
+    const first = packet(`want ${await api.head(site.id)}\n`) + FLUSH
     const fetching = await beginGit(site.id, 'upload-pack', [first, packet('done\n')])
     await fetching.takeRole()
     expect(await fetching.finish()).not.to.include('PACK')
@@ -150,12 +152,3 @@ describe('A download that waits for its turn', () => {
     second.stream.destroy()
   })
 })
-
-function packet(text: string): string {
-  return `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
-}
-
-const EMPTY_PACK = Buffer.from(
-  '5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e',
-  'hex',
-).toString('latin1')
