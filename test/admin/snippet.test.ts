@@ -13,12 +13,45 @@ const words = (...pieces: readonly string[]) =>
 describe('snippets of a text', () => {
   it('have no Markdown syntax', () => {
     expect(
-      words('## Weather\n\nWind from the **west**, _calm_ at `night`. [Boats](/x) in.'),
+      words('## Weather Wind from the **west**, _calm_ at `night`. [Boats](/x) in.').trim(),
     ).to.equal('Weather Wind from the west, calm at night. Boats in.')
-    expect(
-      words('- one\n* two\n1. three\n> said\n\n| a | b |\n|---|--:|\n| 1 | 2 |').trim(),
-    ).to.equal('one two three said a b 1 2')
-    expect(words('{% include x.html %}A <b>bold</b> word{: .lead}').trim()).to.equal('A bold word')
+    expect(words('Now: > said. | a | b | |---|--:| | 1 | 2 |').trim()).to.equal(
+      'Now: said. a b 1 2',
+    )
+    expect(words('{% include x.html a="5%" %}A <b>bold</b> word{: .lead}').trim()).to.equal(
+      'A bold word',
+    )
+    expect(words('[![Fog](/fog.png "Fog")](/fog) lifts[^1]. 1\\. See').trim()).to.equal(
+      'Fog lifts. 1. See',
+    )
+  })
+
+  it('have none where lines of a text were joined', () => {
+    expect(words('Out early. ![Dawn](/dawn.png) ## Nets and boats - one * two')).to.equal(
+      'Out early. Dawn Nets and boats - one - two',
+    )
+    expect(words('Text. --- # Head ```js const a ``` end').trim()).to.equal(
+      'Text. Head const a end',
+    )
+    expect(words('Head === text')).to.equal('Head text')
+  })
+
+  it('have none that was cut at the beginning', () => {
+    expect(words('… with ', 'boats', '](/uploads/dawn.png) out')).to.equal('… with [boats] out')
+    expect(words('… a/boats.png) Out ', 'early', '.')).to.equal('… Out [early].')
+    expect(words('… text="Fog" %} ', 'Fog', ' now')).to.equal('… [Fog] now')
+    expect(words('… page.title }} ', 'Fog', ' now')).to.equal('… [Fog] now')
+    expect(words('… class="lead">', 'Fog', '</p> now')).to.equal('… [Fog] now')
+    expect(words('… ## Fog - ', 'now')).to.equal('… Fog - [now]')
+    expect(words('… - Fog')).to.equal('… Fog')
+  })
+
+  it('have none that was cut at the end', () => {
+    expect(words('See ', 'boats', ' ![The harbour …')).to.equal('See [boats] The harbour …')
+    expect(words('See [the ', 'boats', '](https://example.org/a …')).to.equal('See the [boats] …')
+    expect(words('See {% include note.html …')).to.equal('See …')
+    expect(words('See {{ page.title …')).to.equal('See …')
+    expect(words('See <a href="/x" …')).to.equal('See …')
   })
 
   it('keep matches marked, also inside Markdown syntax', () => {
@@ -33,5 +66,7 @@ describe('snippets of a text', () => {
     expect(words('2 * 3 = 6, snake_case_name, 5-6 and a - b, 1 < 2')).to.equal(
       '2 * 3 = 6, snake_case_name, 5-6 and a - b, 1 < 2',
     )
+    const more = '… 3. May, File > Save, C#, [sic] (see below) a -- b, $5) …'
+    expect(words(more)).to.equal(more)
   })
 })
