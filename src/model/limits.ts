@@ -81,6 +81,15 @@ export const MAX_USES = 20
 /** Characters of a text that the full-text search covers; what follows is not found. */
 export const MAX_SEARCHED_CHARACTERS = 100_000
 
+/**
+ * Places in the texts of all sites at which a word begins as the last word of a search. Beyond, the words can't be
+ * looked up in a short time.
+ */
+export const MAX_PREFIX_PLACES = 200_000
+
+/** Bytes of texts that are read instead, to find such words. In more texts, only whole words are found. */
+export const MAX_PREFIX_READ_BYTES = 2 * 1024 * 1024
+
 /** Results on one page of the full-text search. */
 export const MAX_SEARCH_PAGE = 100
 

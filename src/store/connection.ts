@@ -39,6 +39,17 @@ export function openReader(path: string): Connection {
   return db
 }
 
+/** Creates what `sql` says in the connection's own temporary database, also if the connection can only read. */
+export function createTemporary(db: Connection, sql: string): void {
+  const queryOnly = Number(db.pragma('query_only', { simple: true }))
+  db.pragma('query_only = OFF')
+  try {
+    db.exec(sql)
+  } finally {
+    db.pragma(`query_only = ${queryOnly}`)
+  }
+}
+
 /** True for the error that a unique value is taken. */
 export function isUniqueViolation(error: unknown): boolean {
   return hasCode(error, 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY')

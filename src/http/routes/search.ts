@@ -11,8 +11,8 @@ import { foundJson, foundSchema } from '../wire/search.js'
 const query = pageQuery.extend({
   q: field(
     onceText.max(500, 'may have at most 500 characters'),
-    'Words that must all occur in title or text; the last may be the beginning of a word. ' +
-      'Ignores case and accents.',
+    'Words that must all occur in title or text; the last may be the beginning of a word (if ' +
+      'very many words begin so, only in texts of up to 2 MB in all). Ignores case and accents.',
     'hello wor',
   ),
   collection: field(

@@ -12,20 +12,15 @@ import type { Connection } from '../connection.js'
 import type { Window } from '../page.js'
 import { GENERATION_SIZE } from './schema.js'
 import { QueryTimeOver, type QueryTime } from '../query-time.js'
-import {
-  hasPrefixPhrase,
-  parseWords,
-  phraseExpressions,
-  prefixPhrase,
-  snippetOf,
-  wordExpression,
-  type SnippetPart,
-  type WordQuery,
-} from './words.js'
+import { createMatches, PREFIX_LIMITS, type Match, type Scope } from './text-matches.js'
+import { parseWords, snippetOf, type SnippetPart, type WordQuery } from './words.js'
 
 /** What is searched for, and where. */
 export interface TextSearch extends Window {
-  /** Words that must all occur; the last one may be the beginning of a word. Nothing in it is syntax. */
+  /**
+   * Words that must all occur; the last one may be the beginning of a word (`text-matches.ts` has limits). Nothing in
+   * it is syntax.
+   */
   readonly q: string
   /** Sites of which the user may see everything. */
   readonly wholeSites: readonly string[]
@@ -60,34 +55,33 @@ const TITLE_WEIGHT = 10
  */
 const RANKING_MS = 300
 
-interface Match {
-  readonly row: number
-  readonly updatedAt: number
-}
-
 type Scores = ReadonlyMap<number, number>
+
+/** Limits of one search. */
+const LIMITS = { rankingMs: RANKING_MS, ...PREFIX_LIMITS }
 
 /** A search over one connection, which may be read-only. */
 export function createTextSearch(
   db: Connection,
   time: QueryTime,
-  rankingMs = RANKING_MS,
+  limits: Partial<typeof LIMITS> = {},
 ): (query: TextSearch) => FoundPage {
+  const { rankingMs, ...prefixLimits } = { ...LIMITS, ...limits }
   const sql = prepareQueries(db)
-  const find = createFinder(sql, time)
+  const find = createMatches(db, time, prefixLimits)
   const search = (query: TextSearch, words: WordQuery): FoundPage => {
     const scope = scopeOf(sql, query)
     if (scope === null) return { rows: [], total: 0 }
     const started = performance.now()
-    const matches = find(words, scope)
+    const { matches, found, ranking } = find(words, scope)
     const left = started + rankingMs - performance.now()
     const { limit, offset } = query
     if (offset >= matches.length || limit === 0) return { rows: [], total: matches.length }
-    const scores = scoresWithin(time, left, () => scoresOf(sql, time, { words, scope }))
+    const scores = scoresWithin(time, left, () => scoresOf(sql, time, { ranking, scope }))
     const some = matches.sort(bestFirst(scores)).slice(offset, offset + limit)
     const rows = some.map(({ row }) => {
       time.check()
-      return { row, snippet: snippetOf(sql.body.get(row) ?? '', words) }
+      return { row, snippet: snippetOf(sql.body.get(row) ?? '', found) }
     })
     return { rows, total: matches.length }
   }
@@ -102,7 +96,6 @@ export function createTextSearch(
 type Queries = ReturnType<typeof prepareQueries>
 
 function prepareQueries(db: Connection) {
-  const ranged = 'rowid BETWEEN CAST(@from AS INTEGER) AND CAST(@to AS INTEGER)'
   return {
     generations: db
       .prepare<[string], number>(
@@ -110,38 +103,22 @@ function prepareQueries(db: Connection) {
          WHERE live = 1 AND site_id IN (SELECT value FROM json_each(?))`,
       )
       .pluck(),
-    matches: db.prepare<[object], Match>(
-      `SELECT e.row, e.updated_at AS updatedAt
-       FROM words CROSS JOIN entries e ON e.row = words.rowid
-       WHERE words MATCH @expression AND words.${ranged} AND in_time(words.rowid)
-         AND (@collection IS NULL OR e.collection = @collection)
-         AND (@kind IS NULL OR e.kind = @kind)
-         AND (e.generation IN (SELECT value FROM json_each(@whole))
-           OR (e.generation IN (SELECT value FROM json_each(@limited))
-             AND (e.visibility = 'visible' OR e.owner_key IN (SELECT value FROM json_each(@keys)))))`,
-    ),
-    phrase: db
-      .prepare<[string, number], number>('SELECT 1 FROM words WHERE words MATCH ? AND rowid = ?')
-      .pluck(),
     scores: db.prepare<[object], { readonly row: number; readonly score: number }>(
       `SELECT rowid AS row, bm25(words, ${TITLE_WEIGHT}, 1) AS score FROM words
-       WHERE words MATCH @expression AND ${ranged}`,
+       WHERE words MATCH @ranking AND rowid BETWEEN CAST(@from AS INTEGER) AND CAST(@to AS INTEGER)`,
     ),
-    title: db.prepare<[number], string | null>('SELECT title FROM entries WHERE row = ?').pluck(),
     body: db.prepare<[number], string>('SELECT body FROM texts WHERE row = ?').pluck(),
   }
 }
 
-/** Which rows may be found. */
-type Scope = NonNullable<ReturnType<typeof scopeOf>>
-
 /** Null if no site is ready. */
-function scopeOf({ generations }: Queries, query: TextSearch) {
+function scopeOf({ generations }: Queries, query: TextSearch): Scope | null {
   const live = (siteIds: readonly string[]) => generations.all(JSON.stringify(siteIds))
   const [whole, limited] = [live(query.wholeSites), live(query.limitedSites)]
   const all = [...whole, ...limited]
   if (all.length === 0) return null
   return {
+    all: JSON.stringify(all),
     whole: JSON.stringify(whole),
     limited: JSON.stringify(limited),
     keys: JSON.stringify(query.ownerKeys.map(emailKey)),
@@ -151,39 +128,15 @@ function scopeOf({ generations }: Queries, query: TextSearch) {
   }
 }
 
-/** Makes a function that finds all matches, in any order. */
-function createFinder(sql: Queries, time: QueryTime) {
-  return (words: WordQuery, scope: Scope): Match[] => {
-    const phrases = phraseExpressions(words)
-    const last = prefixPhrase(words)
-    const isMatch = ({ row }: Match) => {
-      time.check()
-      if (!phrases.every((phrase) => sql.phrase.get(phrase, row) !== undefined)) return false
-      if (last === null || hasPrefixPhrase(sql.title.get(row) ?? '', last)) return true
-      return hasPrefixPhrase(sql.body.get(row) ?? '', last)
-    }
-    const matches: Match[] = []
-    const expression = wordExpression(words)
-    for (const match of sql.matches.iterate({ ...scope, expression })) {
-      if (isMatch(match)) matches.push(match)
-    }
-    return matches
-  }
-}
-
 /** Scores by row, the best the lowest; of more rows than match. */
 function scoresOf(
   sql: Queries,
   time: QueryTime,
-  { words, scope }: { readonly words: WordQuery; readonly scope: Scope },
+  { ranking, scope }: { readonly ranking: string; readonly scope: Scope },
 ): Scores {
   const scores = new Map<number, number>()
   const { from, to } = scope
-  for (const { row, score } of sql.scores.iterate({
-    expression: wordExpression(words),
-    from,
-    to,
-  })) {
+  for (const { row, score } of sql.scores.iterate({ ranking, from, to })) {
     time.check()
     scores.set(row, score)
   }

@@ -16,6 +16,7 @@ const IDEOGRAPH = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]'
 const LETTER = '[\\p{L}\\p{N}\\p{M}\\p{Co}]'
 /** The same words as those of the table's tokenizer: letters, digits, marks, private use. */
 const WORD = new RegExp(`${IDEOGRAPH}|(?:(?!${IDEOGRAPH})${LETTER})+`, 'gu')
+const ENDS_IN_WORD = new RegExp(`(?!${IDEOGRAPH})${LETTER}$`, 'u')
 const IDEOGRAPHS = new RegExp(IDEOGRAPH, 'gu')
 
 /** Folding can turn one character into eighteen. */
@@ -52,6 +53,8 @@ function* piecesOf(text: string): Generator<string> {
 export interface WordQuery {
   /** One phrase per word of the query; its parts must occur together. */
   readonly phrases: readonly (readonly string[])[]
+  /** True if the last word does not stand for all words that begin with it. */
+  readonly isLastWhole?: true
 }
 
 /** Longer queries are cut, because each word takes time. The parts of phrases count. */
@@ -71,42 +74,65 @@ export function parseWords(q: string): WordQuery | null {
   return phrases.length === 0 ? null : { phrases }
 }
 
+/** The word that stands for all words that begin with it: the last one. Null if there is none. */
+export function prefixOf({ phrases, isLastWhole }: WordQuery): string | null {
+  const last = phrases.at(-1)?.at(-1)
+  // An ideograph is a word of its own, so nothing begins with it.
+  return last === undefined || isLastWhole || isIdeograph(last) ? null : last
+}
+
 /**
  * The FTS5 expression for the words of a query, each once, the last one as a prefix. Each is quoted and contains only
  * letters and digits, so that nothing in it is syntax. Whether words stand together is left to
  * {@link phraseExpressions}: here, it would be examined for any number of texts before the first one is found.
  */
-export function wordExpression({ phrases }: WordQuery): string {
-  const tokens = phrases.flat()
-  const last = tokens.at(-1)
-  const quoted = [...new Set(tokens.slice(0, -1))].map((token) => `"${token}"`)
-  // An ideograph is a word of its own, so nothing begins with it.
-  return [...quoted, isIdeograph(last) ? `"${last}"` : `"${last}" *`].join(' AND ')
+export function wordExpression(query: WordQuery): string {
+  const prefix = prefixOf(query)
+  return [...wholeWords(query), ...(prefix === null ? [] : [`"${prefix}" *`])].join(' AND ')
+}
+
+/** As {@link wordExpression}, without the prefix; null if there is no other word. */
+export function wholeWordExpression(query: WordQuery): string | null {
+  const words = wholeWords(query)
+  return words.length === 0 ? null : words.join(' AND ')
+}
+
+function wholeWords(query: WordQuery): string[] {
+  const tokens = query.phrases.flat()
+  const whole = prefixOf(query) === null ? tokens : tokens.slice(0, -1)
+  return [...new Set(whole)].map((token) => `"${token}"`)
 }
 
 /** The FTS5 expressions for the words that must stand together, without the one with a prefix. */
 export function phraseExpressions(query: WordQuery): string[] {
-  const long = query.phrases.filter((tokens) => tokens.length > 1)
-  const whole = prefixPhrase(query) === null ? long : long.slice(0, -1)
-  return whole.map((tokens) => `"${tokens.join(' ')}"`)
+  const whole = prefixOf(query) === null ? query.phrases : query.phrases.slice(0, -1)
+  return whole.filter((tokens) => tokens.length > 1).map((tokens) => `"${tokens.join(' ')}"`)
 }
 
-/** The last phrase, if it has several words, the last of which may be the beginning of a word. */
-export function prefixPhrase({ phrases }: WordQuery): readonly string[] | null {
-  const last = phrases.at(-1) ?? []
-  return last.length > 1 && !isIdeograph(last.at(-1)) ? last : null
+/** The last phrase, the last word of which is a prefix; null if there is no prefix. */
+export function prefixPhrase(query: WordQuery): readonly string[] | null {
+  return prefixOf(query) === null ? null : (query.phrases.at(-1) ?? null)
 }
 
 /** True if the words of a phrase stand together in a text, the last one as a prefix. */
 export function hasPrefixPhrase(text: string, phrase: readonly string[]): boolean {
   const searched = searchFold(text.slice(0, MAX_SEARCHED_CHARACTERS))
-  const last = phrase.length - 1
+  const last = phrase.at(-1) ?? ''
+  if (phrase.length === 1) return hasPrefix(searched, last)
   let recent: string[] = []
   for (const [word] of searched.matchAll(WORD)) {
-    recent = [...recent.slice(-last), word]
+    recent = [...recent, word].slice(-phrase.length)
     const isHere = (token: string, at: number) =>
-      at === last ? (recent[at] ?? '').startsWith(token) : recent[at] === token
+      at === phrase.length - 1 ? (recent[at] ?? '').startsWith(token) : recent[at] === token
     if (phrase.every(isHere)) return true
+  }
+  return false
+}
+
+/** True if a word begins so. */
+function hasPrefix(folded: string, prefix: string): boolean {
+  for (let at = folded.indexOf(prefix); at >= 0; at = folded.indexOf(prefix, at + 1)) {
+    if (!ENDS_IN_WORD.test(folded.slice(Math.max(0, at - 2), at))) return true
   }
   return false
 }
@@ -147,14 +173,14 @@ export function snippetOf(text: string, query: WordQuery): SnippetPart[] {
   return joined(parts)
 }
 
-function placesIn(text: string, { phrases }: WordQuery): WordHit[] {
-  const tokens = phrases.flat()
-  const wholeWords = new Set(tokens)
-  const last = tokens.at(-1) ?? ''
+function placesIn(text: string, query: WordQuery): WordHit[] {
+  const tokens = new Set(query.phrases.flat())
+  const prefix = prefixOf(query)
   const places: WordHit[] = []
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const folded = searchFold(word)
-    const token = wholeWords.has(folded) ? folded : folded.startsWith(last) ? last : null
+    const isBegun = prefix !== null && folded.startsWith(prefix)
+    const token = tokens.has(folded) ? folded : isBegun ? prefix : null
     if (token !== null) places.push({ from: index, to: index + word.length, token })
     if (places.length >= MAX_PLACES) break
   }

@@ -123,11 +123,9 @@ describe('the search thread', () => {
     putEntries(own.store, [title(1, 'Body'), title(2, 'Two'), title(3, 'Three')])
     const db = openWriter(optionsIn(own.folder).indexPath, 'NORMAL')
     const ids = (rankingMs: number, minRows: number) =>
-      createTextSearch(
-        db,
-        createQueryTime(db, minRows),
-        rankingMs,
-      )(TEXT_SEARCH).rows.map(({ row }) => row % 2 ** 32)
+      createTextSearch(db, createQueryTime(db, minRows), { rankingMs })(TEXT_SEARCH).rows.map(
+        ({ row }) => row % 2 ** 32,
+      )
     expect([ids(1e9, 0), ids(0, 0)]).to.deep.equal([
       [1, 3, 2],
       [3, 2, 1],
@@ -150,6 +148,49 @@ describe('the search thread', () => {
     for (const q of found) expect(await totalOf(q), q).to.equal(1)
     for (const q of missed) expect(await totalOf(q), q).to.equal(0)
     await own.remove()
+  })
+
+  describe('for a beginning of very many words', () => {
+    const withText = (number: number, body: string) => {
+      const entry = makeEntry(number)
+      return { ...entry, size: body.length, text: entry.text && { ...entry.text, body } }
+    }
+    const MANY = 'zza zzb '.repeat(12_000)
+    const own = [
+      withText(101, 'A zz here.'),
+      withText(102, 'Some zzc, and the front-zzd.'),
+      withText(103, 'None in jazz or jazzband.'),
+    ].map((entry) => ({ ...entry, siteId: 'own' }))
+    let temporary: TemporaryStore
+    before(() => {
+      temporary = makeStore()
+      const many = Array.from({ length: 25 }, (_, number) => withText(number + 1, MANY))
+      putEntries(temporary.store, [...many, withText(30, 'Whole: zz')])
+      putEntries(temporary.store, own)
+    })
+    after(() => temporary.remove())
+
+    const idsOf = async (query: object) => {
+      const { index } = temporary.store
+      const { rows, total } = await index.searchTexts({ ...TEXT_SEARCH, ...query })
+      expect(total).to.equal(rows.length)
+      return rows.map(({ entry }) => Number(`0x${entry.id}`))
+    }
+
+    it('finds them all in few texts, whole words first', async () => {
+      const wholeSites = ['own']
+      expect(await idsOf({ q: 'zz', wholeSites })).to.deep.equal([101, 102])
+      expect(await idsOf({ q: 'some zz', wholeSites })).to.deep.equal([102])
+      expect(await idsOf({ q: 'front-zz', wholeSites })).to.deep.equal([102])
+      expect(await idsOf({ q: 'zz', wholeSites, kind: 'page' })).to.deep.equal([])
+      const limited = { wholeSites: [], limitedSites: wholeSites }
+      expect(await idsOf({ q: 'zz', ...limited })).to.deep.equal([101, 102])
+    })
+
+    it('finds only whole words in many texts', async () => {
+      expect(await idsOf({ q: 'zz' })).to.deep.equal([30])
+      expect(await idsOf({ q: 'zza', limit: 100 })).to.have.length(25)
+    })
   })
 
   it('reads no bodies of what it has found', async () => {

@@ -39,7 +39,7 @@ describe('the words of a search', () => {
       return words && [phraseExpressions(words), prefixPhrase(words)]
     }
     expect(expression('front-matter yaml')).to.equal('"front" AND "matter" AND "yaml" *')
-    expect(parts('front-matter yaml')).to.deep.equal([['"front matter"'], null])
+    expect(parts('front-matter yaml')).to.deep.equal([['"front matter"'], ['yaml']])
     expect(parts('front-matter')).to.deep.equal([[], ['front', 'matter']])
     expect(expression('日本')).to.equal('"日" AND "本"')
     expect(parts('日本')).to.deep.equal([['"日 本"'], null])
@@ -53,6 +53,12 @@ describe('the words of a search', () => {
       ['a front front  Máttér', ['front', 'mat'], true],
       ['x y z', ['x', 'y', 'z'], true],
       ['', ['x', 'y'], false],
+      ['Front', ['fro'], true],
+      ['a waterfront 1front', ['fro'], false],
+      ['waterfront, Fröhlich', ['fro'], true],
+      ['日本front', ['fro'], true],
+      ['𝒳front', ['fro'], false],
+      ['😀front', ['fro'], true],
     ] as const
     for (const [text, phrase, is] of cases) expect(hasPrefixPhrase(text, phrase), text).to.equal(is)
   })
