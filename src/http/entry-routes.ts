@@ -28,11 +28,13 @@ export function entryList(
   { publicUrl, list, toText, toSummary }: Listing,
 ): Promise<Reply> {
   const query = entryQueryOf(request.query)
+  const isSummary = request.query.summary === 'true'
   return listReply({
     request,
     publicUrl,
-    read: (window) => list({ ...query, window }),
-    toText: request.query.summary === 'true' ? toSummary : toText,
+    read: (window, beforeRead) => list({ ...query, window, beforeRead }),
+    toText: isSummary ? toSummary : toText,
+    isSummary,
   })
 }
 

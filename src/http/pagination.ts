@@ -109,11 +109,18 @@ function pageOf(body: string | Buffer, hash: Hash, facts: PageFacts): Reply {
 
 /** How to read a list in parts. */
 interface ListFacts<Row> extends Omit<PageFacts, 'total'> {
-  /** The rows of a window; only the first of them if all would take too much memory. */
+  /**
+   * The rows of a window; only the first of them if all would take too much memory.
+   *
+   * @param beforeRead to be called with the bytes that all would take, if they are known before. May throw
+   */
   readonly read: (
     window: Window,
+    beforeRead?: (bytes: number) => void,
   ) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>
   readonly toText: ToText<Row>
+  /** True if rows are much shorter as text than what is read for them. */
+  readonly isSummary?: boolean
 }
 
 /**
@@ -123,7 +130,7 @@ interface ListFacts<Row> extends Omit<PageFacts, 'total'> {
 export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
   const { request, publicUrl, read, toText } = facts
   const window = windowOf(request.query)
-  const { rows, total } = await read(window)
+  const { rows, total } = await read(window, (bytes) => requireRoom(facts, bytes))
   const page = { request, publicUrl, total }
   const wanted = Math.max(0, Math.min(window.limit, total - window.offset))
   if (rows.length >= wanted) return rowsReply(rows, toText, page)
@@ -137,6 +144,12 @@ export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
     held: MAX_LIST_PART_BYTES,
     headers: { Link: linkOf(page), 'X-Total-Count': String(total) },
   }
+}
+
+/** Refuses an answer without room before anything is read for it. */
+function requireRoom<Row>({ request, isSummary }: ListFacts<Row>, bytes: number): void {
+  if (bytes > MAX_LIST_PART_BYTES) request.requireRoom(MAX_LIST_PART_BYTES)
+  else if (!isSummary) request.requireRoom(bytes)
 }
 
 /** All rows. The next part is read when the previous one was sent. */

@@ -48,6 +48,8 @@ export interface RawRequest {
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   readonly stream: IncomingMessage
+  /** Throws if an answer with as many bytes would be refused, because too many are still being read. */
+  readonly requireRoom: (bytes: number) => void
 }
 
 /** The validated request for a handler. */
@@ -175,6 +177,7 @@ function withChecked<Query, Body>(
       return request.signal
     },
     stream: request.stream,
+    requireRoom: request.requireRoom,
   }
 }
 

@@ -92,17 +92,23 @@ function answer(route: Route, parts: RouterParts) {
     const actor = await identify(route, ctx, parts)
     if (onlyJson) requireAcceptable(ctx)
     if (takesIfMatch) requireSomeTag(ctx.headers['if-match'])
+    const requireRoom = (bytes: number) => {
+      // Others are answered anyway: a change has been made, and those without credentials may share an address.
+      if (route.method === 'get' && actor.kind === 'user')
+        parts.unread.requireRoom(askerOf(actor, ctx), bytes)
+    }
     const reply = await parts.readBody(ctx, route.input, (body) => {
       // A body may have taken minutes, and a session or key may have been ended because it was stolen.
       const current = hasBody(ctx) ? parts.authenticator.renew(actor) : actor
-      return answerOnce(route, Object.assign(requestOf(ctx, current), body), parts.once)
+      // What may turn out to be empty is refused when that is known.
+      const mayBeEmpty = ctx.method === 'HEAD' || ctx.get('If-None-Match') !== ''
+      const request = requestOf(ctx, current, mayBeEmpty ? () => undefined : requireRoom)
+      return answerOnce(route, Object.assign(request, body), parts.once)
     })
-    const asker = askerOf(actor, ctx)
     const body = isSame(ctx, reply) ? null : sendable(await inTurns(reply.body ?? null))
     const bytes = body === null || ctx.method === 'HEAD' ? 0 : heldBy(reply, body)
-    // Others are answered anyway: a change has been made, and those without credentials may share an address.
-    if (route.method === 'get' && actor.kind === 'user') parts.unread.requireRoom(asker, bytes)
-    parts.unread.watch(ctx.res, asker, bytes)
+    requireRoom(bytes)
+    parts.unread.watch(ctx.res, askerOf(actor, ctx), bytes)
     send(ctx, reply, body)
   }
 }
@@ -157,7 +163,11 @@ function addressOf(ctx: Context): string {
   return String(ctx.state['address'])
 }
 
-function requestOf(ctx: RouterContext, actor: Actor): Omit<RawRequest, 'body' | 'upload'> {
+function requestOf(
+  ctx: RouterContext,
+  actor: Actor,
+  requireRoom: RawRequest['requireRoom'],
+): Omit<RawRequest, 'body' | 'upload'> {
   return {
     actor,
     requestId: String(ctx.state['requestId']),
@@ -172,6 +182,7 @@ function requestOf(ctx: RouterContext, actor: Actor): Omit<RawRequest, 'body' | 
       return signalOf(ctx)
     },
     stream: ctx.req,
+    requireRoom,
   }
 }
 

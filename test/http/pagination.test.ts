@@ -118,6 +118,40 @@ describe('a list that is too large for memory', () => {
     expect(headers?.['X-Total-Count']).to.equal('12')
   })
 
+  it('is refused before it is read if there is no room for it', async () => {
+    const asked: number[] = []
+    const refused = (bytes: number, isSummary = false) => {
+      let isRead = false
+      const requireRoom = (room: number) => {
+        asked.push(room)
+        throw new Error('no room')
+      }
+      const request = { query: {}, querystring: '', path: '/v2/x', requireRoom }
+      const reply = listReply({
+        request: request as unknown as Parameters<typeof listReply>[0]['request'],
+        publicUrl: 'http://test',
+        read: async (_window, beforeRead) => {
+          beforeRead?.(bytes)
+          isRead = true
+          return { rows: [1], total: 1 }
+        },
+        toText: String,
+        isSummary,
+      })
+      return reply.then(
+        () => isRead,
+        () => isRead,
+      )
+    }
+    const held = 8 * 1024 * 1024
+    expect(await refused(1000)).to.equal(false)
+    expect(await refused(2 * held)).to.equal(false)
+    expect(await refused(2 * held, true)).to.equal(false)
+    expect(asked).to.deep.equal([1000, held, held])
+    // Its rows are short.
+    expect(await refused(1000, true)).to.equal(true)
+  })
+
   it('is answered in one piece if one read returns the whole page', async () => {
     const { reply, reads } = listOf(7, 2)
     const { body, etag } = await reply

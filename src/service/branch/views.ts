@@ -22,6 +22,8 @@ export interface EntryQuery {
   /** Seconds since the Unix epoch: only entries that changed then or later. */
   readonly updatedSince?: number | undefined
   readonly window: Window
+  /** Called before texts are read, with their bytes. What it throws ends the list. */
+  readonly beforeRead?: ((bytes: number) => void) | undefined
 }
 
 /** The version that a change is based on: `If-Match` or `sha` in the body; null if the last write wins. */

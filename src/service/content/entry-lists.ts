@@ -45,6 +45,7 @@ export async function listTexts(
     q: query.q,
     sort: parseSort(query.sort, ENTRY_SORTS),
     maxBytes: MAX_LIST_PART_BYTES,
+    beforeRead: query.beforeRead,
     asker: askerOf(actor),
     ...query.window,
   })

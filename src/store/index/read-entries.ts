@@ -259,7 +259,7 @@ function rowReads(cache: EntryCache, read: Reading): RowReads {
 }
 
 async function listEntries(
-  query: EntryQuery,
+  { beforeRead, ...query }: EntryQuery,
   search: Search,
   read: RowReads,
 ): Promise<Page<Entry>> {
@@ -269,6 +269,7 @@ async function listEntries(
       query.maxBytes === undefined
         ? { wanted: page.rows, bytes: 0 }
         : await cut(page.rows, query.maxBytes, read)
+    beforeRead?.(bytes)
     const rows = await (bytes > STEP_BYTES ? readLong(wanted, read) : readRows(wanted, read))
     // If a row is missing, the site has moved to another commit.
     if (rows.length === wanted.length || attempt === ATTEMPTS) return { rows, total: page.total }

@@ -93,6 +93,8 @@ export interface EntryQuery extends EntryFilter, Window {
   readonly sort: Sort
   /** If given, ends the part before the sum of file sizes exceeds it, but after at least one row. */
   readonly maxBytes?: number | undefined
+  /** Called before rows are read, with the size of their files: with `maxBytes`, more than it if the part ends early. */
+  readonly beforeRead?: ((bytes: number) => void) | undefined
   /** Id of the user who asks; users take turns if many queries wait. */
   readonly asker?: string | undefined
 }

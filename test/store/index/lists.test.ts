@@ -347,6 +347,15 @@ describe('a list with long texts', function () {
     expect(total).to.equal(40)
     // Forty megabytes take many times eight milliseconds on any machine.
     expect(turns).to.be.at.least(3)
-    expect((await index.listEntries({ ...query, maxBytes: 3_500_000 })).rows).to.have.length(3)
+    let bytes = 0
+    const beforeRead = (known: number) => {
+      bytes = known
+    }
+    const some = await index.listEntries({ ...query, maxBytes: 3_500_000, beforeRead })
+    expect(some.rows).to.have.length(3)
+    expect(bytes).to.be.within(3_500_001, 4_500_000)
+    const few = await index.listEntries({ ...query, limit: 2, maxBytes: 3_500_000, beforeRead })
+    expect(few.rows).to.have.length(2)
+    expect(bytes).to.be.within(1_500_000, 2_500_000)
   })
 })
