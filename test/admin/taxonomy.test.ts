@@ -40,6 +40,27 @@ describeInBrowser('tags and categories in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
+  it('link to the posts that have them', async () => {
+    const { email } = await admin.api.person('ida', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Pier' })
+    const posts = `/v2/sites/${site}/collections/posts/documents`
+    await admin.api.post(posts, { title: 'Ebb', body: '.', tags: ['sea'], categories: ['R & D'] })
+    await admin.api.post(posts, { title: 'Loaf', body: '.', tags: ['bread'] })
+
+    const { page, context } = await admin.enter(email, `/sites/${site}/taxonomy`)
+    for (const [word, filter] of [
+      ['sea', 'sea Tag'],
+      ['R & D', 'R & D Category'],
+    ] as const) {
+      await page.getByRole('link', { name: word, exact: true }).click()
+      await page.getByRole('button', { name: filter }).waitFor()
+      await page.getByRole('row', { name: /Ebb/ }).waitFor()
+      expect(await page.getByRole('row', { name: /Loaf/ }).count(), word).to.equal(0)
+      await page.goBack()
+    }
+    await context.close()
+  })
+
   it('can be searched if there are many', async () => {
     const { email } = await admin.api.person('eve', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Quay' })

@@ -24,6 +24,7 @@ export interface EntryQuery {
   readonly sort?: Sort | undefined
   readonly visibility?: Entry['visibility'] | undefined
   readonly tag?: string | undefined
+  readonly category?: string | undefined
   readonly author?: string | undefined
   readonly extensions?: string | undefined
   /** ISO 8601. */

@@ -18,6 +18,8 @@ import { Name } from '../ui/name.js'
 import { showToast } from '../ui/toast.js'
 
 const KINDS = ['tags', 'categories'] as const
+/** The parameter of the list of posts. */
+const FILTER = { tags: 'tag', categories: 'category' } as const
 /** Up to this many words there is no search field. */
 const MAX_WORDS_WITHOUT_SEARCH = 10
 
@@ -80,13 +82,9 @@ function Words({ kind, search, onRename }: WordsProps) {
       {shown.map((used) => (
         <li key={used.word}>
           <span className="grow cut">
-            {kind === 'tags' ? (
-              <Link to={`/sites/${site.id}/c/posts?tag=${encodeURIComponent(used.word)}`}>
-                <Name text={used.word} />
-              </Link>
-            ) : (
+            <Link to={`/sites/${site.id}/c/posts?${FILTER[kind]}=${encodeURIComponent(used.word)}`}>
               <Name text={used.word} />
-            )}
+            </Link>
           </span>
           <span className="faint">{t('entries.count', { count: used.posts.length })}</span>
           {used.posts.every(({ can }) => can.update) && (

@@ -5,6 +5,7 @@ import type { Phrase } from './catalogue.js'
 
 export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   author: 'Autor',
+  category: 'Kategorie',
   categories: 'Kategorien',
   'conflict.before': 'Vorher',
   'conflict.body': 'Text',

@@ -2,6 +2,7 @@
 
 export const enEditor = {
   author: 'Author',
+  category: 'Category',
   categories: 'Categories',
   'conflict.before': 'Before',
   'conflict.body': 'Text',

@@ -20,6 +20,7 @@ export function useFilters(site: Site, collection: string | null) {
   const [search, setSearch] = useParameter('q')
   const [status, setStatus] = useParameter('visibility')
   const [tag, setTag] = useParameter('tag')
+  const [category, setCategory] = useParameter('category')
   const [author, setAuthor] = useParameter('author')
   const [extension, setExtension] = useParameter('extension')
   const [sort, setSort] = useParameter('sort')
@@ -30,14 +31,16 @@ export function useFilters(site: Site, collection: string | null) {
     q: useDeferredValue(search) || undefined,
     sort: order,
     tag: tag || undefined,
+    category: category || undefined,
     author: author || undefined,
     extensions: extension || undefined,
     ...statusQuery(status, since),
   }
-  const isOnlySearch = [status, tag, author, extension].every((value) => value === '')
+  const isOnlySearch = [status, tag, category, author, extension].every((value) => value === '')
   const isFiltered = !isOnlySearch || search !== ''
   const clear = () => {
-    for (const set of [setSearch, setStatus, setTag, setAuthor, setExtension]) set(null)
+    for (const set of [setSearch, setStatus, setTag, setCategory, setAuthor, setExtension])
+      set(null)
   }
   return {
     clear,
@@ -48,8 +51,8 @@ export function useFilters(site: Site, collection: string | null) {
     site,
     collection,
     sorts,
-    values: { search, status, tag, author, extension, order },
-    set: { setSearch, setStatus, setTag, setAuthor, setExtension, setSort },
+    values: { search, status, tag, category, author, extension, order },
+    set: { setSearch, setStatus, setTag, setCategory, setAuthor, setExtension, setSort },
   }
 }
 
@@ -73,7 +76,17 @@ export function Filters({ site, collection, sorts, values, set, first }: Filters
           choices={statusChoices(site, collection)}
           onChange={set.setStatus}
         />
-        <TagChoice {...{ site, collection }} value={values.tag} onChange={set.setTag} />
+        {collection === 'posts' && (
+          <>
+            <WordChoice site={site} kind="tags" value={values.tag} onChange={set.setTag} />
+            <WordChoice
+              site={site}
+              kind="categories"
+              value={values.category}
+              onChange={set.setCategory}
+            />
+          </>
+        )}
         <AuthorChoice site={site} value={values.author} onChange={set.setAuthor} />
         <Choice
           label={t('extension')}
@@ -132,15 +145,16 @@ function Choice({ label, value, choices, onChange }: AnyChoice) {
   )
 }
 
-function TagChoice({
-  site,
-  collection,
-  ...rest
-}: ChoiceProps & { readonly site: Site; readonly collection: string | null }) {
-  const { data: tags = [] } = useWords(site.id, 'tags')
-  if (tags.length === 0 || collection !== 'posts') return null
-  const choices = tags.map((id) => ({ id, label: id }))
-  return <Choice label={t('tag')} choices={choices} {...rest} />
+interface WordProps extends ChoiceProps {
+  readonly site: Site
+  readonly kind: 'tags' | 'categories'
+}
+
+function WordChoice({ site, kind, ...rest }: WordProps) {
+  const { data: words = [] } = useWords(site.id, kind)
+  if (words.length === 0) return null
+  const choices = words.map((id) => ({ id, label: id }))
+  return <Choice label={t(kind === 'tags' ? 'tag' : 'category')} choices={choices} {...rest} />
 }
 
 function AuthorChoice({ site, ...rest }: ChoiceProps & { readonly site: Site }) {
