@@ -150,6 +150,11 @@ const SETTINGS = {
     'how long a clone may read less than 64 kB a second while others wait; 0 for no limit',
     3600,
   ),
+  pushSlowSeconds: integer(
+    60,
+    'how long a push may send less than 64 kB a second while others wait; 0 for no limit',
+    3600,
+  ),
   connections: integer(5000, 'open connections per port'),
   connectionsPerAddress: integer(
     500,

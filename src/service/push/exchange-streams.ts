@@ -1,6 +1,7 @@
 /** The streams between a git client and git. */
 
-import { Duplex, PassThrough, Transform, type Readable } from 'node:stream'
+import { Duplex, PassThrough, Readable, Transform } from 'node:stream'
+import { formatPacket } from '../../git/protocol/packet-line.js'
 
 /**
  * The body for git. If git stops reading, the rest is read and dropped, so that the client gets to read the reason.
@@ -8,7 +9,8 @@ import { Duplex, PassThrough, Transform, type Readable } from 'node:stream'
 export function detached(stream: Readable, seconds: number): Readable {
   const body = new PassThrough()
   const late = () => stream.destroy(new Error('The body took too long to arrive.'))
-  const timer = setTimeout(late, seconds * 1000)
+  // A request that was answered before its end does not tell when its client leaves. Nothing waits for it then.
+  const timer = setTimeout(late, seconds * 1000).unref()
   stream.on('error', () => body.destroy())
   stream.once('end', () => clearTimeout(timer))
   stream.once('close', () => {
@@ -21,6 +23,30 @@ export function detached(stream: Readable, seconds: number): Readable {
     stream.resume()
   })
   return stream.pipe(body)
+}
+
+/**
+ * The output of git, which `reason` may say was broken off. If that was before its first piece, a packet with the reason
+ * takes its place; later, the client would take such a packet for a part of the answer.
+ */
+export function orReason(output: Readable, reason: () => string | null): Readable {
+  const pieces = async function* () {
+    let hasBegun = false
+    let failure: unknown = null
+    try {
+      for await (const piece of output as AsyncIterable<Buffer>) {
+        hasBegun = true
+        yield piece
+      }
+    } catch (error) {
+      failure = error
+    }
+    // The output of a program that was killed may end as any other.
+    const found = reason()
+    if (found !== null && !hasBegun) yield formatPacket(found)
+    else if (failure !== null || found !== null) throw failure ?? new Error(found ?? '')
+  }
+  return Readable.from(pieces(), { objectMode: false })
 }
 
 /** Passes on everything but the last piece, which waits for `settled`. */

@@ -27,9 +27,9 @@ import type { DataFolders } from '../branch/folders.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from './incoming-check.js'
 import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
-import { detached, holdingLast, unlessRefused } from './exchange-streams.js'
+import { holdingLast, unlessRefused } from './exchange-streams.js'
+import { createPaces, pacedRpc, type PacedServer } from './paced-rpc.js'
 import { MAX_REFS, refsProblem } from './push-rules.js'
-import { createReadingPace, type ReadingPace } from './reading-pace.js'
 
 export type { GitService } from '../../git/protocol/serve-config.js'
 
@@ -78,6 +78,8 @@ interface SmartHttpDependencies {
   readonly bodySeconds: number
   /** A clone that is too slow for this many seconds is ended if others wait. */
   readonly cloneSlowSeconds: number
+  /** The same for a push. */
+  readonly pushSlowSeconds: number
   /** Updates the working tree to `main`. */
   readonly followTree: (siteId: string) => Promise<void>
   readonly onError: (error: unknown, siteId: string) => void
@@ -89,10 +91,6 @@ const PROGRAMS = 8
 const PROGRAMS_OF_USER = 3
 /** Most waiting requests per user. */
 const MAX_WAITING_OF_USER = 50
-/** A client that reads nothing for this time is disconnected. */
-const STALL_MS = 120_000
-/** Minimum speed of a clone while others wait, in bytes per second. */
-const MIN_RATE = 64 * 1024
 /** Buffer for git's report on a push, so that git need not wait for the client. */
 const REPORT_BYTES = 16 * 1024 * 1024
 
@@ -114,8 +112,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
   const servers = new Map<GitService, GitServer>()
   const pushes = createTally()
   const programs = createKeyedSemaphore(PROGRAM_LIMITS)
-  const slowMs = dependencies.cloneSlowSeconds * 1000
-  const pace = createReadingPace({ stallMs: STALL_MS, slowMs, minRate: MIN_RATE })
+  const paces = createPaces(dependencies)
   // In the data folder, where nobody deletes it. Hooks of the repository itself never run.
   const hooks = path.resolve(dependencies.folders.temporary, 'hooks')
   const starter = createProcessLauncher(path.resolve(dependencies.folders.temporary, 'start'))
@@ -135,7 +132,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
         try {
           if (service === 'upload-pack') await turnOf(dependencies, place)
           const ask = () => server(service).infoRefs(place.gitDir, service, protocol)
-          const refs = await (service === 'upload-pack' ? pace.waiting(ask) : ask())
+          const refs = await paces[service].waiting(ask)
           if (service === 'receive-pack') await notePush(dependencies, place)
           return refs
         } finally {
@@ -150,13 +147,11 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
         return holding(leave, async () => {
           // The request may have waited for long, and its body may take long.
           enter(actor, siteId)
-          const running = server(service)
-          if (service === 'receive-pack') {
-            const visit = { ...place, exchange }
-            return holding(pushes.enter(siteId), () => write(dependencies, running, visit))
-          }
-          const body = detached(exchange.body, dependencies.bodySeconds)
-          return read({ server: running, pace }, place, { ...exchange, body })
+          const { bodySeconds } = dependencies
+          const paced = { server: server(service), pace: paces[service], bodySeconds }
+          if (service === 'upload-pack') return read(paced, place, exchange)
+          const visit = { ...place, exchange }
+          return holding(pushes.enter(siteId), () => write(dependencies, paced, visit))
         })
       }),
     isPushing: pushes.has,
@@ -244,18 +239,18 @@ async function notePush({ repositories, holds }: Race, place: RepositoryVisit): 
 }
 
 async function read(
-  { server, pace }: { readonly server: GitServer; readonly pace: ReadingPace },
+  paced: PacedServer,
   place: RepositoryVisit,
   exchange: GitExchange,
 ): Promise<Readable> {
   const stalled = new AbortController()
   const signal = AbortSignal.any([exchange.signal, stalled.signal])
-  const answer = await pace.waiting(() => server.rpc(place.gitDir, { ...exchange, signal }))
+  const answer = await pacedRpc(paced, place.gitDir, { ...exchange, signal })
   answer.done.catch(() => undefined)
   return pipeline(
     answer.body,
     unlessRefused(place.isAllowed),
-    pace.watch(() => stalled.abort()),
+    paced.pace.watch(() => stalled.abort()),
     (error) => error && stalled.abort(),
   )
 }
@@ -278,7 +273,7 @@ interface Course {
 
 async function write(
   dependencies: SmartHttpDependencies,
-  server: GitServer,
+  paced: PacedServer,
   push: Push,
 ): Promise<Readable> {
   const { exchange, gitDir } = push
@@ -292,10 +287,9 @@ async function write(
   const course: Course = { ended, followed: Promise.resolve() }
   try {
     const { reader: known } = await dependencies.repositories.get(push.siteId)
-    const answer = await server.rpc(gitDir, {
+    const answer = await pacedRpc(paced, gitDir, {
       ...exchange,
       known,
-      body: detached(exchange.body, dependencies.bodySeconds),
       maxBytes: dependencies.pushBytes,
       mostRefs: MAX_REFS,
       check: (updates, _reader, quarantine) =>

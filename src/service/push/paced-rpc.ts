@@ -1,0 +1,66 @@
+/**
+ * Asks git what a client asks, at the pace that clients owe each other.
+ *
+ * @see src/http/README.md (Git)
+ */
+
+import type { GitService } from '../../git/protocol/serve-config.js'
+import type { GitServer } from '../../git/server/serve.js'
+import { createClientPace, type ClientPace } from './client-pace.js'
+import { detached, orReason } from './exchange-streams.js'
+
+/** A client that reads nothing for this time is disconnected. */
+const STALL_MS = 120_000
+/** Minimum speed of a clone or push while others wait, in bytes per second. */
+const MIN_RATE = 64 * 1024
+
+/** What git tells a client that sends too slowly: an error packet, and for a push one in the side band for errors. */
+const TOO_SLOW: Readonly<Record<GitService, string>> = {
+  'upload-pack': 'ERR Your request arrived too slowly while others waited; try again.\n',
+  'receive-pack':
+    '\u0003Your push arrived at less than 64 kB a second while others waited; push again later.\n',
+}
+
+interface PaceSettings {
+  /** A clone that is too slow for this many seconds is ended if others wait. */
+  readonly cloneSlowSeconds: number
+  /** The same for a push. */
+  readonly pushSlowSeconds: number
+}
+
+/** Clones and pushes have separate places, so each wait for their own. */
+export function createPaces(settings: PaceSettings): Readonly<Record<GitService, ClientPace>> {
+  const paceOf = (seconds: number) =>
+    createClientPace({ stallMs: STALL_MS, slowMs: seconds * 1000, minRate: MIN_RATE })
+  return {
+    'upload-pack': paceOf(settings.cloneSlowSeconds),
+    'receive-pack': paceOf(settings.pushSlowSeconds),
+  }
+}
+
+/** The git programs of one service, and the pace of their clients. */
+export interface PacedServer {
+  readonly server: Pick<GitServer, 'rpc'>
+  readonly pace: ClientPace
+  /** Time limit for sending a body, in seconds. */
+  readonly bodySeconds: number
+}
+
+type RpcRequest = Parameters<GitServer['rpc']>[1] & { readonly signal: AbortSignal }
+type RpcResponse = Awaited<ReturnType<GitServer['rpc']>>
+
+/** As `rpc` of the server. If the client sends its body too slowly while others wait, git ends and the client is told. */
+export async function pacedRpc(
+  { server, pace, bodySeconds }: PacedServer,
+  gitDir: string,
+  request: RpcRequest,
+): Promise<RpcResponse> {
+  const slow = new AbortController()
+  const signal = AbortSignal.any([request.signal, slow.signal])
+  const body = detached(request.body, bodySeconds)
+  const answer = await pace.waiting(() => server.rpc(gitDir, { ...request, body, signal }))
+  const stop = pace.watchSender(request.body, () => slow.abort())
+  answer.done.then(stop, stop)
+  const reason = () => (slow.signal.aborted ? TOO_SLOW[request.service] : null)
+  return { done: answer.done, body: orReason(answer.body, reason) }
+}
