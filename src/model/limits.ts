@@ -114,5 +114,5 @@ export const MAX_SEARCHES_WAITING = 1000
 export const MAX_YAML_WAITING_OF_SITE = 20
 export const MAX_YAML_WAITING = 200
 
-/** Versions in the history of a file: the newest ones. They are found in one turn of the event loop, and read in several. */
+/** Versions in the history of a file: the newest ones. */
 export const MAX_VERSIONS = 10_000

@@ -320,7 +320,9 @@ function refuseDraft(wanted: Visibility | undefined, before: Entry): void {
 
 /** The text of an earlier version of this file. */
 async function readVersion({ parts, repository, entry }: Context, sha: string): Promise<string> {
-  if (parts.index.hasVersion(entry.siteId, entry.path, sha)) return readText(repository, sha)
+  if (await parts.index.hasVersion(entry.siteId, entry.path, sha)) {
+    return readText(repository, sha)
+  }
   throw new GalleyError('conflict', 'The sha is not a version of this file.', {
     details: [{ field: 'sha', message: 'is not a version of this file' }],
     currentSha: entry.oid,

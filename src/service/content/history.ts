@@ -201,7 +201,7 @@ interface Version {
 
 async function readVersion(parts: HistoryParts, past: Past, commit: string): Promise<Version> {
   const which = { commit, isDeleted: past.entry === null }
-  const found = parts.index.versionAt(past.site.id, past.path, which)
+  const found = await parts.index.versionAt(past.site.id, past.path, which)
   const oid = found?.revision.blob
   if (!found || typeof oid !== 'string') throw notFound('version')
   const { revision, first } = found

@@ -2,9 +2,8 @@
 
 import type { CommitFacts, Revision } from '../../model/commit.js'
 import { MAX_LIST_PART_BYTES, MAX_VERSIONS } from '../../model/limits.js'
-import { createYielder } from '../../system/yielding.js'
+import { createYielder, nextTurn } from '../../system/yielding.js'
 import type { Connection } from '../connection.js'
-import type { Page } from '../page.js'
 import type { HistoryWindow, SiteIndex } from './site-index.js'
 
 type HistoryReads = Pick<
@@ -19,11 +18,14 @@ interface Touch {
   readonly blob: string | null
 }
 
-interface Start {
-  readonly generation: number
+/** Where touches are read from: a path, and the number of the newest commit. */
+interface Place {
   readonly path: string
-  /** Number of the newest commit to consider. */
   readonly seq: number
+}
+
+interface Start extends Place {
+  readonly generation: number
 }
 
 const COMMIT_COLUMNS = `seq, oid, author_name AS authorName, author_email AS authorEmail,
@@ -39,31 +41,40 @@ export function createHistoryReads(db: Connection): HistoryReads {
     const seq = sql.lastDeletion.get(generation, path)
     return seq === undefined ? null : { generation, path, seq }
   }
-  const pageOf = async (
+  /** Repeats `read` if the site was indexed again meanwhile: rows of the previous generation may be gone. */
+  const readOf = async <Result>(
     find: () => Start | null,
-    window: HistoryWindow,
-  ): Promise<Page<Revision>> => {
-    const start = find()
-    if (start === null) return { rows: [], total: 0 }
-    const all = touchesOf(sql.touchesFrom, start, window.throughDeletions)
-    const some = all.slice(window.offset, window.offset + window.limit)
-    const rows = await revisionsOf(sql, start, some)
-    // Rows of a generation that another has replaced may be gone.
-    const isSame = find()?.generation === start.generation
-    return isSame ? { rows, total: all.length } : pageOf(find, window)
+    read: (start: Start) => Promise<Result>,
+  ): Promise<Result | null> => {
+    for (;;) {
+      const start = find()
+      if (start === null) return null
+      const result = await read(start)
+      if (find()?.generation === start.generation) return result
+    }
+  }
+  const pageOf = async (find: () => Start | null, window: HistoryWindow) => {
+    const page = await readOf(find, async (start) => {
+      const all = await touchesOf(sql.touchesFrom, start, window)
+      const some = all.slice(window.offset, window.offset + window.limit)
+      return { rows: await revisionsOf(sql, start, some), total: all.length }
+    })
+    return page ?? { rows: [], total: 0 }
   }
   return {
     history: (siteId, path, window) => pageOf(() => startOf(siteId, path), window),
     historyOfDeleted: (siteId, path, window) => pageOf(() => startOf(siteId, path, true), window),
-    versionAt: (siteId, path, { commit, isDeleted }) => {
-      const start = startOf(siteId, path, isDeleted)
-      return start && versionAt(sql, start, commit)
-    },
-    hasVersion: (siteId, path, blob) => {
-      const start = startOf(siteId, path)
-      return (
-        start !== null && touchesOf(sql.touchesFrom, start).some((touch) => touch.blob === blob)
+    versionAt: (siteId, path, { commit, isDeleted }) =>
+      readOf(
+        () => startOf(siteId, path, isDeleted),
+        (start) => versionAt(sql, start, commit),
+      ),
+    hasVersion: async (siteId, path, blob) => {
+      const touches = await readOf(
+        () => startOf(siteId, path),
+        (start) => touchesOf(sql.touchesFrom, start),
       )
+      return touches?.some((touch) => touch.blob === blob) === true
     },
     commitAt: (siteId, oid) => sql.byOid.get(siteId, oid) ?? null,
     commits: (siteId, { limit, offset }) => ({
@@ -115,35 +126,52 @@ function prepareQueries(db: Connection) {
 /** Renames that a history is followed through. Each starts a query. */
 const MAX_RENAMES = 1000
 
-// From the newest commit back. Before a rename, continues with the previous path.
-function touchesOf(query: Queries['touchesFrom'], start: Start, throughDeletions = false): Touch[] {
-  const touches: Touch[] = []
-  let { path, seq } = start
-  for (let renames = 0; renames <= MAX_RENAMES; renames += 1) {
+/** Touches that are read in one turn. */
+const TOUCHES_A_TURN = 1000
+
+/** Which touches of a file. */
+type Part = Pick<HistoryWindow, 'throughDeletions'>
+
+/** From the newest commit back, in turns. Before a rename, continues with the previous path. */
+async function touchesOf(
+  query: Queries['touchesFrom'],
+  start: Start,
+  part: Part = {},
+): Promise<Touch[]> {
+  const into = { touches: [], part }
+  const yieldIfDue = createYielder()
+  let place: Place | null = start
+  for (let renames = 0; place !== null && renames <= MAX_RENAMES;) {
     // Reads no further than the rename: a file may have been renamed thousands of times, also back and forth.
-    const renamed = takeUntilRename(query.iterate(start.generation, path, seq), {
-      touches,
-      throughDeletions,
-    })
-    if (renamed === null) return touches
-    path = renamed.path
-    seq = renamed.seq - 1
+    const next = takeUntilRename(query.iterate(start.generation, place.path, place.seq), into)
+    if (next?.path === place.path) await nextTurn()
+    else {
+      renames += 1
+      await yieldIfDue()
+    }
+    place = next
   }
-  return touches
+  return into.touches
 }
 
-function takeUntilRename(
-  found: Iterable<Touch>,
-  into: { readonly touches: Touch[]; readonly throughDeletions: boolean },
-): { readonly path: string; readonly seq: number } | null {
+interface Taken {
+  readonly touches: Touch[]
+  readonly part: Part
+}
+
+/** Takes the touches of one turn, up to a rename. @returns where to continue; null at the end */
+function takeUntilRename(found: Iterable<Touch>, into: Taken): Place | null {
+  const { throughDeletions = false } = into.part
+  let read = 0
   for (const touch of found) {
     // Only the first one can be the deletion of this file; a later one deleted a previous file.
-    const isBeginning = touch.blob === null && into.touches.length > 0 && !into.throughDeletions
+    const isBeginning = touch.blob === null && into.touches.length > 0 && !throughDeletions
     if (isBeginning || into.touches.length === MAX_VERSIONS) return null
     into.touches.push(touch)
-    if (touch.old_path !== null && touch.old_path !== touch.path) {
-      return { path: touch.old_path, seq: touch.seq }
-    }
+    read += 1
+    const { path, old_path: oldPath, seq } = touch
+    if (oldPath !== null && oldPath !== path) return { path: oldPath, seq: seq - 1 }
+    if (read === TOUCHES_A_TURN) return { path, seq: seq - 1 }
   }
   return null
 }
@@ -176,13 +204,13 @@ async function revisionsOf(
   return rows
 }
 
-function versionAt(
+async function versionAt(
   sql: Queries,
   start: Start,
   commit: string,
-): ReturnType<HistoryReads['versionAt']> {
+): Promise<Awaited<ReturnType<HistoryReads['versionAt']>>> {
   const seq = sql.seqOf.get(start.generation, commit)
-  const touches = touchesOf(sql.touchesFrom, start)
+  const touches = await touchesOf(sql.touchesFrom, start)
   const [touch, last] = [touches.find((each) => each.seq === seq), touches.at(-1)]
   const revision = touch ? toRevision(sql, start, touch) : null
   const first = last ? toRevision(sql, start, last) : null

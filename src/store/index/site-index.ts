@@ -203,9 +203,9 @@ export interface SiteIndex {
     siteId: string,
     path: string,
     which: { readonly commit: string; readonly isDeleted: boolean },
-  ): { readonly revision: Revision; readonly first: Revision } | null
+  ): Promise<{ readonly revision: Revision; readonly first: Revision } | null>
   /** Whether a content is one of the history. */
-  hasVersion(siteId: string, path: string, blob: string): boolean
+  hasVersion(siteId: string, path: string, blob: string): Promise<boolean>
   /** Commits of a site, newest first. */
   commits(siteId: string, window: Window): Page<CommitFacts>
   /** A commit by its oid; null if it is not one of the site's. */

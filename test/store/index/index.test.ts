@@ -1,37 +1,8 @@
 import { expect } from 'chai'
-import { assertScalesInTurns } from '../../growth.js'
 import type { Store } from '../../../src/store/database.js'
-import type { CommitChanges, PathChange, SiteChanges } from '../../../src/store/index/site-index.js'
 import { StoreError } from '../../../src/store/store-error.js'
 import { FACTS, id, makeEntry, makeStore, putEntries, type TemporaryStore } from '../make-store.js'
-
-const NOTHING: SiteChanges = {
-  commit: 'c1',
-  expected: null,
-  facts: FACTS,
-  upserts: [],
-  removes: [],
-  commits: [],
-}
-
-function commit(oid: string, ...paths: PathChange[]): CommitChanges {
-  const message = `Commit ${oid}`
-  return {
-    commit: {
-      oid,
-      authorName: 'Ada',
-      authorEmail: 'ada@example.org',
-      authorKey: 'ada@example.org',
-      time: 5,
-      message,
-    },
-    paths,
-  }
-}
-
-const put = (path: string, blob: string): PathChange => ({ path, oldPath: null, blob })
-const gone = (path: string): PathChange => ({ path, oldPath: null, blob: null })
-const moved = (oldPath: string, path: string, blob: string): PathChange => ({ path, oldPath, blob })
+import { commit, moved, NOTHING, put } from './make-commits.js'
 
 describe('the index', () => {
   let opened: TemporaryStore
@@ -266,117 +237,6 @@ describe('the index', () => {
     expect(store.index.entryById(id(2))?.siteId).to.equal('other')
     await store.index.sweep()
     expect(store.index.entryById(id(2))?.siteId).to.equal('other')
-  })
-
-  describe('history', () => {
-    const ALL = { limit: 99, offset: 0 }
-    const told = async (path: string, options = {}) => {
-      const { rows } = await store.index.history('site', path, { ...ALL, ...options })
-      return rows.map((row) => `${row.oid}:${row.path}:${row.blob}`)
-    }
-
-    beforeEach(() => {
-      store.index.applyChanges('site', {
-        ...NOTHING,
-        commits: [
-          commit('c1', put('a', '1'), put('x', '9')),
-          commit('c2', put('a', '2')),
-          commit('c3', moved('a', 'b', '2')),
-          commit('c4', put('a', '4')),
-          commit('c5', moved('b', 'c', '5')),
-          commit('c6', gone('x')),
-          commit('c7', put('x', '7')),
-        ],
-      })
-    })
-
-    it('follows renames, newest first', async () => {
-      expect(await told('c')).to.deep.equal(['c5:c:5', 'c3:b:2', 'c2:a:2', 'c1:a:1'])
-    })
-
-    it('begins after another file had the path', async () => {
-      expect(await told('a')).to.deep.equal(['c4:a:4'])
-      expect(await told('x')).to.deep.equal(['c7:x:7'])
-      expect(await told('x', { throughDeletions: true })).to.deep.equal([
-        'c7:x:7',
-        'c6:x:null',
-        'c1:x:9',
-      ])
-    })
-
-    it('of a deleted path is that of its last file', async () => {
-      const { rows } = await store.index.historyOfDeleted('site', 'x', ALL)
-      expect(rows.map(({ oid }) => oid)).to.deep.equal(['c6', 'c1'])
-      expect((await store.index.historyOfDeleted('site', 'c', ALL)).total).to.equal(0)
-    })
-
-    it('comes in pages with the total', async () => {
-      const page = await store.index.history('site', 'c', { limit: 2, offset: 1 })
-      expect(page.total).to.equal(4)
-      expect(page.rows.map(({ oid, seq }) => [oid, seq])).to.deep.equal([
-        ['c3', 3],
-        ['c2', 2],
-      ])
-    })
-
-    it('follows 1,000 renames, in time in proportion to their number', async () => {
-      const siteOf = (size: number) => `renamed ${size}`
-      for (const size of [250, 2000]) {
-        const renames = Array.from({ length: size }, (_, at) =>
-          at % 2 === 0 ? moved('a', 'b', `${at}`) : moved('b', 'a', `${at}`),
-        )
-        const commits = [put('a', 'x'), ...renames].map((change, at) => commit(`r${at}`, change))
-        store.index.applyChanges(siteOf(size), { ...NOTHING, commits })
-        const { total } = await store.index.history(siteOf(size), 'a', ALL)
-        expect(total).to.equal(Math.min(size, 1000) + 1)
-      }
-      await assertScalesInTurns((size) => store.index.history(siteOf(size), 'a', ALL), 250)
-    })
-
-    it('has at most 10,000 versions', async () => {
-      const commits = Array.from({ length: 10_001 }, (_, at) => commit(`l${at}`, put('l', `${at}`)))
-      store.index.applyChanges('long', { ...NOTHING, commits })
-      const { rows, total } = await store.index.history('long', 'l', { limit: 1, offset: 9999 })
-      expect([total, rows[0]?.oid]).to.deep.equal([10_000, 'l1'])
-    })
-
-    it('comes in parts if the messages of its versions are long together, in turns', async () => {
-      const long = commit('', put('m', '1'))
-      const message = 'm'.repeat(10_000)
-      const commits = Array.from({ length: 2000 }, (_, at) => ({
-        ...long,
-        commit: { ...long.commit, oid: `m${at}`, message },
-      }))
-      store.index.applyChanges('long', { ...NOTHING, commits })
-      let isLater = false
-      const reading = store.index.history('long', 'm', { limit: 2000, offset: 0 })
-      setImmediate(() => (isLater = true))
-      const { rows, total } = await reading
-      expect([isLater, total]).to.deep.equal([true, 2000])
-      expect(rows.length).to.be.within(1, 1000)
-      const next = await store.index.history('long', 'm', { limit: 1, offset: rows.length })
-      expect(next.rows[0]?.oid).to.equal(`m${1999 - rows.length}`)
-    })
-
-    it('finds a version by its commit or its content, and the first one', () => {
-      const version = (path: string, commit: string, isDeleted = false) => {
-        const found = store.index.versionAt('site', path, { commit, isDeleted })
-        return found && [found.revision.path, found.revision.blob, found.first.oid]
-      }
-      expect(version('c', 'c3')).to.deep.equal(['b', '2', 'c1'])
-      expect(version('x', 'c6')).to.equal(null)
-      expect(version('x', 'c6', true)).to.deep.equal(['x', null, 'c1'])
-      expect(version('a', 'c2')).to.equal(null)
-      expect(version('a', 'unknown')).to.equal(null)
-      const has = (path: string, blob: string) => store.index.hasVersion('site', path, blob)
-      expect([has('c', '1'), has('a', '1'), has('none', '1')]).to.deep.equal([true, false, false])
-    })
-
-    it('lists the commits of a site, newest first', () => {
-      const page = store.index.commits('site', { limit: 2, offset: 0 })
-      expect(page.total).to.equal(7)
-      expect(page.rows.map(({ oid }) => oid)).to.deep.equal(['c7', 'c6'])
-    })
   })
 })
 
