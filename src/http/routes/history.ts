@@ -64,10 +64,16 @@ function listRoute(noun: Noun, history: History, publicUrl: string): Route {
     replies: { 200: { description: 'A page of versions', schema: z.array(revisionSchema) } },
     run: async (request) => {
       const subject = subjectOf(noun, request)
+      let last: Awaited<ReturnType<History['list']>>['rows'][number] | undefined
       return listReply({
         request,
         publicUrl,
-        read: (window) => history.list(request.actor, subject, window),
+        read: async ({ limit, offset }) => {
+          const part = last ? { limit, offset: 0, after: last.revision } : { limit, offset }
+          const page = await history.list(request.actor, subject, part)
+          last = page.rows.at(-1)
+          return page
+        },
         toText: ({ revision, userId }) => JSON.stringify(revisionJson(revision, userId)),
       })
     },

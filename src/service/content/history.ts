@@ -28,6 +28,12 @@ interface OwnedRevision {
   readonly userId: string
 }
 
+/** Which versions. */
+interface VersionWindow extends Window {
+  /** The last version of the part before, if this is a later part of a list: `offset` counts from it. */
+  readonly after?: Revision | undefined
+}
+
 /** A document or page at a commit of its history. */
 interface TextVersion {
   readonly commit: string
@@ -62,7 +68,11 @@ export function createHistory(parts: HistoryParts, texts: EditableEntries) {
   const find = createPastFinder(parts, texts)
   return {
     /** Newest first, renames followed; only the first of them if all would take too much memory. */
-    async list(actor: Actor, subject: Subject, window: Window): Promise<Page<OwnedRevision>> {
+    async list(
+      actor: Actor,
+      subject: Subject,
+      window: VersionWindow,
+    ): Promise<Page<OwnedRevision>> {
       const past = find(actor, subject)
       const page = await revisionsOf(parts, past, window)
       const keys = page.rows.map(({ authorKey }) => authorKey)
@@ -189,7 +199,12 @@ function createPastFinder({ access, index, entryIds }: HistoryParts, texts: Edit
   }
 }
 
-function revisionsOf({ index }: HistoryParts, past: Past, window: Window): Promise<Page<Revision>> {
+function revisionsOf(
+  { index }: HistoryParts,
+  past: Past,
+  { after, ...part }: VersionWindow,
+): Promise<Page<Revision>> {
+  const window = { ...part, before: after?.seq }
   if (past.entry) return index.history(past.site.id, past.path, window)
   return index.historyOfDeleted(past.site.id, past.path, window)
 }

@@ -130,7 +130,7 @@ const MAX_RENAMES = 1000
 const TOUCHES_A_TURN = 1000
 
 /** Which touches of a file. */
-type Part = Pick<HistoryWindow, 'throughDeletions'>
+type Part = Pick<HistoryWindow, 'throughDeletions' | 'before'>
 
 /** From the newest commit back, in turns. Before a rename, continues with the previous path. */
 async function touchesOf(
@@ -138,7 +138,7 @@ async function touchesOf(
   start: Start,
   part: Part = {},
 ): Promise<Touch[]> {
-  const into = { touches: [], part }
+  const into = { touches: [], isBegun: false, part }
   const yieldIfDue = createYielder()
   let place: Place | null = start
   for (let renames = 0; place !== null && renames <= MAX_RENAMES;) {
@@ -156,18 +156,21 @@ async function touchesOf(
 
 interface Taken {
   readonly touches: Touch[]
+  /** True after the newest touch, also if it is not one of the part. */
+  isBegun: boolean
   readonly part: Part
 }
 
 /** Takes the touches of one turn, up to a rename. @returns where to continue; null at the end */
 function takeUntilRename(found: Iterable<Touch>, into: Taken): Place | null {
-  const { throughDeletions = false } = into.part
+  const { throughDeletions = false, before = Infinity } = into.part
   let read = 0
   for (const touch of found) {
     // Only the first one can be the deletion of this file; a later one deleted a previous file.
-    const isBeginning = touch.blob === null && into.touches.length > 0 && !throughDeletions
+    const isBeginning = touch.blob === null && into.isBegun && !throughDeletions
     if (isBeginning || into.touches.length === MAX_VERSIONS) return null
-    into.touches.push(touch)
+    into.isBegun = true
+    if (touch.seq < before) into.touches.push(touch)
     read += 1
     const { path, old_path: oldPath, seq } = touch
     if (oldPath !== null && oldPath !== path) return { path: oldPath, seq: seq - 1 }

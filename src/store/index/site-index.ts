@@ -119,6 +119,8 @@ interface DirectoryListing {
 export interface HistoryWindow extends Window {
   /** Continues before deletions of the path; otherwise the history begins after the last one. */
   readonly throughDeletions?: boolean | undefined
+  /** Number of a commit: only versions before it, from which `offset` counts. */
+  readonly before?: number | undefined
 }
 
 /** Builds the index of a site again, while readers still see its previous rows. */

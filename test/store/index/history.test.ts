@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { assertScalesInTurns } from '../../growth.js'
 import type { Store } from '../../../src/store/database.js'
+import type { CommitChanges } from '../../../src/store/index/site-index.js'
 import { makeStore, type TemporaryStore } from '../make-store.js'
 import { commit, gone, moved, NOTHING, put } from './make-commits.js'
 
@@ -99,6 +100,20 @@ describe('the index of histories', () => {
     expect(rows.length).to.be.within(1, 1000)
     const next = await store.index.history('long', 'm', { limit: 1, offset: rows.length })
     expect(next.rows[0]?.oid).to.equal(`m${1999 - rows.length}`)
+  })
+
+  it('goes on behind a version, whatever came meanwhile', async () => {
+    const [last] = (await store.index.history('site', 'c', { limit: 2, offset: 0 })).rows.slice(1)
+    const part = { ...ALL, before: last?.seq }
+    expect(await told('c', part)).to.deep.equal(['c2:a:2', 'c1:a:1'])
+    expect(await told('c', { ...part, offset: 1 })).to.deep.equal(['c1:a:1'])
+    const add = (...commits: CommitChanges[]) =>
+      store.index.applyChanges('site', { ...NOTHING, expected: 'c1', commits })
+    add(commit('c8', moved('c', 'd', '8')), commit('c9', put('d', '9')))
+    expect(await told('d', part)).to.deep.equal(['c2:a:2', 'c1:a:1'])
+    add(commit('c10', gone('d')))
+    const { rows } = await store.index.historyOfDeleted('site', 'd', part)
+    expect(rows.map(({ oid }) => oid)).to.deep.equal(['c2', 'c1'])
   })
 
   it('is found in turns', async () => {
