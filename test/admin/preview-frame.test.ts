@@ -39,6 +39,8 @@ describeInBrowser('the preview beside a text', function () {
   this.timeout(4 * PATIENCE_MS)
   const admin = useAdmin()
   const site = useOneSite(admin, 'Tides')
+  /** Nobody has seen a preview of it yet. */
+  const first = useOneSite(admin, 'Quay')
 
   it('is shown even if its frame is loaded before React continues', async () => {
     const { id } = await site.create('Ebb', { body: 'The water goes.' })
@@ -48,5 +50,22 @@ describeInBrowser('the preview beside a text', function () {
     await page.frameLocator(FRAME).getByText('The water goes.').waitFor()
     expect(await wasHeard(page)).to.equal(true)
     expect(complaints).to.deep.equal([])
+  })
+
+  it('is said to be prepared, not which files are read for it', async () => {
+    const { id } = await first.create('Flow', { body: 'The water comes.' })
+    const { page, context } = await admin.enter(first.email, '/sites')
+    const gate: { open?: () => void } = {}
+    const isOpen = new Promise<void>((resolve) => (gate.open = resolve))
+    await page.route('**/v2/jobs/*', async (route) => {
+      await isOpen
+      await route.continue()
+    })
+    await page.goto(`${admin.url}/admin/sites/${first.id}/documents/${id}`)
+    const state = page.locator('.publish-state')
+    await state.getByText('Preparing the preview …').waitFor()
+    gate.open?.()
+    await state.getByText('Not published yet').waitFor()
+    await context.close()
   })
 })

@@ -71,7 +71,7 @@ describe('messages of the server in the admin', () => {
     const { json } = await api.post(`/v2/sites/${site.id}/publish`)
     const { text } = await api.get(`/v2/jobs/${String(json['job_id'])}`)
     const said = [...text.matchAll(/"message":"([^"]+)"/g)].map(([, message = '']) => message)
-    expect(said.map(progressText)).to.include('Reading the source')
+    expect(said.map(progressText)).to.include('Reading the files')
     expect(progressText('Rendered 1,200 of 4,000 pages')).to.equal('Rendered 1,200 of 4,000 pages')
     expect(progressText('Something new')).to.equal('Something new')
   })

@@ -21,7 +21,7 @@ export interface JobState extends JobEvent {
   readonly id: string
 }
 
-type JobStates = Partial<Readonly<Record<JobKind, JobState>>>
+export type JobStates = Partial<Readonly<Record<JobKind, JobState>>>
 
 interface SiteJobs {
   readonly site: Site

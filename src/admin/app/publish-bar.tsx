@@ -12,7 +12,7 @@ import { Button } from '../ui/button.js'
 import { Icon } from '../ui/icons.js'
 import { showToast } from '../ui/toast.js'
 import { Failure, PublishFailure } from './failure.js'
-import { useSiteJobs, type JobState } from './jobs.js'
+import { useSiteJobs, type JobState, type JobStates } from './jobs.js'
 import { ImportWindow } from '../setup/import-window.js'
 import { PublishWindow } from './publish-window.js'
 
@@ -84,10 +84,8 @@ function PublishState() {
 function StateNow() {
   const { site, jobs } = useSiteJobs()
   const unpublished = useUnpublished(site)
-  const running = [jobs.publish, jobs.preview, jobs.sync].find((job) => job?.status === 'working')
-  if (running) {
-    return <span className="faint cut publish-progress">{progressText(running.message)}</span>
-  }
+  const working = workingText(jobs)
+  if (working !== null) return <span className="faint cut publish-progress">{working}</span>
   const slot = site.jobs.publish
   if (slot.last_error !== null) {
     return <PublishFailure text={slot.last_error} />
@@ -108,6 +106,14 @@ function StateNow() {
       )}
     </span>
   )
+}
+
+/** What a running job does; null if none runs. The editor starts previews itself, so their steps say nothing. */
+function workingText({ publish, preview, sync }: JobStates): string | null {
+  const isWorking = (job: JobState | undefined) => job?.status === 'working'
+  if (publish && isWorking(publish)) return progressText(publish.message)
+  if (isWorking(preview)) return t('preview.waiting')
+  return sync && isWorking(sync) ? progressText(sync.message) : null
 }
 
 /** Writers may not see commits, so they only see that the site was published. */

@@ -123,7 +123,7 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
       {error !== null && <Notice tone="bad">{renderError(error)}</Notice>}
       {!isShown && error === null && (
         <p className="preview-waiting" role="status">
-          {t('editor.preview.waiting')}
+          {t('preview.waiting')}
         </p>
       )}
       <iframe

@@ -59,7 +59,6 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'editor.open-live': 'Veröffentlichte Seite öffnen',
   'editor.page-title': 'Titel der Seite',
   'editor.preview': 'Vorschau der Seite',
-  'editor.preview.waiting': 'Die Vorschau wird erstellt …',
   'editor.preview.ended':
     'Die Sitzung ist abgelaufen. Nach dem Speichern und Anmelden ist die Seite wieder zu sehen.',
   'editor.read-only': 'Schreibgeschützt',

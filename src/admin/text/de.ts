@@ -189,6 +189,7 @@ export const de: Catalogue = {
   'people.text': 'Wer an dieser Website arbeitet und mit welcher Rolle.',
   preview: 'Vorschau',
   'preview.failed': 'Es gibt keine Vorschau: {text}',
+  'preview.waiting': 'Die Vorschau wird erstellt …',
   publish: 'Veröffentlichen',
   'publish.ago': 'Veröffentlicht: {ago}',
   'publish.done': 'Die Website ist veröffentlicht.',

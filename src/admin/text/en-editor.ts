@@ -54,7 +54,6 @@ export const enEditor = {
   'editor.open-live': 'Open the live page',
   'editor.page-title': 'Page title',
   'editor.preview': 'Page preview',
-  'editor.preview.waiting': 'Preparing the preview …',
   'editor.preview.ended': 'Your session has ended. Save and sign in to see the page again.',
   'editor.read-only': 'Read only',
   'editor.restored': 'Your unsaved text is back ({ago}).',

@@ -2,15 +2,15 @@
 
 export const enServer = {
   'progress.anew': 'Rebuilding from scratch',
-  'progress.checking': 'Checking the received commits',
+  'progress.checking': 'Checking what was received',
   'progress.committing': 'Saving {done} files',
-  'progress.comparing': 'Comparing with the target',
+  'progress.comparing': 'Comparing with what is live',
   'progress.fetching': 'Fetching',
   'progress.generated': 'Generated {done} of {total} files',
   'progress.looking': 'Checking what the site needs',
   'progress.pushing': 'Sending',
   'progress.read': 'Read {done} of {total} files',
-  'progress.reading': 'Reading the source',
+  'progress.reading': 'Reading the files',
   'progress.rendered': 'Rendered {done} of {total} pages',
   'progress.same': 'Nothing has changed since the last release',
   'progress.storing': 'Storing the release',

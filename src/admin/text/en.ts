@@ -176,6 +176,7 @@ const general = {
   'people.text': 'Who works on this site, and in which role.',
   preview: 'Preview',
   'preview.failed': 'The preview failed: {text}',
+  'preview.waiting': 'Preparing the preview …',
   publish: 'Publish',
   'publish.ago': 'Published {ago}',
   'publish.done': 'The site is live.',
