@@ -93,11 +93,13 @@ describe('Smart HTTP', () => {
     const { id } = await api.site()
     const head = await api.head(id)
     const names = Array.from({ length: MAX_REFS_OF_SITE - 1 }, (_, n) => `refs/heads/b${n}`).sort()
-    const packed = names.map((name) => `${head} ${name}\n`).join('')
+    // Those that the server keeps itself do not count.
+    const own = Array.from({ length: 20 }, (_, n) => `refs/galley/refused/${10 + n}`)
+    const packed = [...own, ...names].sort().map((name) => `${head} ${name}\n`)
     const header = '# pack-refs with: peeled fully-peeled sorted \n'
     await writeFile(
       join(api.config.data, 'sites', id, 'repository.git/packed-refs'),
-      header + packed,
+      header + packed.join(''),
     )
     const list = await api.get(`/v2/sites/${id}/repository.git/info/refs?service=git-receive-pack`)
     expect(list.text.match(/refs\/heads\//g)?.length).to.equal(MAX_REFS_OF_SITE)

@@ -98,10 +98,14 @@ export async function listRefs(gitDir: string, prefix = 'refs/'): Promise<Ref[]>
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** How many refs there are, whatever they name. */
-export async function countRefs(gitDir: string): Promise<number> {
+/** How many refs of such names there are, whatever they name. */
+export async function countRefs(
+  gitDir: string,
+  isCounted: (name: string) => boolean,
+): Promise<number> {
   const packed = await readPackedRefs(gitDir)
-  return new Set([...packed.keys(), ...(await looseNames(gitDir, 'refs'))]).size
+  const names = new Set([...packed.keys(), ...(await looseNames(gitDir, 'refs'))])
+  return [...names].filter(isCounted).length
 }
 
 async function looseNames(gitDir: string, folder: string): Promise<string[]> {

@@ -15,7 +15,7 @@ import { GitError } from '../../git/program/git-error.js'
 import type { PushUpdate } from '../../git/server/push-hook.js'
 import { countRefs } from '../../git/refs/refs.js'
 import { MAIN, type Repository } from '../../git/repository.js'
-import type { GitService } from '../../git/protocol/serve-config.js'
+import { isHiddenRef, type GitService } from '../../git/protocol/serve-config.js'
 import { createGitServer, type GitServer } from '../../git/server/serve.js'
 import { createProcessLauncher } from '../../git/server/process-launcher.js'
 import { mayOnSite } from '../../model/policy.js'
@@ -326,7 +326,7 @@ async function judge(
   const { reader } = await dependencies.repositories.get(siteId)
   const problem =
     refusalOf(judging) ??
-    (await refsProblem(updates, () => countRefs(gitDir))) ??
+    (await refsProblem(updates, () => countRefs(gitDir, (name) => !isHiddenRef(name)))) ??
     (await dependencies.incoming.check(question, reader))
   const main = updates.find(({ ref }) => ref === MAIN)
   if (problem !== null) dependencies.holds.pushEnded(judging, null)
