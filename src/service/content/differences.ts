@@ -15,17 +15,21 @@ export interface FileChange {
   readonly diff: string | null
 }
 
-/** Lines and characters that may still be compared for one answer. */
+/** What is left for one answer. */
 interface DiffBudget {
+  /** Lines and bytes that may be compared. */
   lines: number
-  characters: number
+  bytes: number
+  /** Bytes that may be read, also of files that turn out to have too many lines or to be no texts. */
+  readBytes: number
 }
 
 /** Most files in one answer. */
 const MAX_CHANGES = 1000
 /** Limits for one answer and for one file. */
 const MAX_LINES = 20_000
-const MAX_CHARACTERS = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_READ_BYTES = 64 * 1024 * 1024
 const MAX_FILE_LINES = 3000
 const MAX_FILE_BYTES = 256 * 1024
 
@@ -48,7 +52,7 @@ export async function toldChanges(
 
 /** The limit for one answer. */
 export function newBudget(): DiffBudget {
-  return { lines: MAX_LINES, characters: MAX_CHARACTERS }
+  return { lines: MAX_LINES, bytes: MAX_BYTES, readBytes: MAX_READ_BYTES }
 }
 
 function statusOf({ before, after, renamedFrom }: Change): FileChange['status'] {
@@ -69,22 +73,51 @@ export async function blobDifference(
   { before, after }: Sides,
   budget: DiffBudget,
 ): Promise<string | null> {
-  if (budget.lines <= 0 || budget.characters <= 0) return null
-  const old = before === null ? '' : await textAt(repository, before)
-  const fresh = after === null ? '' : await textAt(repository, after)
-  if (old === null || fresh === null) return null
-  const lines = countLines(old) + countLines(fresh)
-  const characters = old.length + fresh.length
-  if (lines > budget.lines || lines > MAX_FILE_LINES || characters > budget.characters) return null
+  const oids = [before, after].filter((oid) => oid !== null)
+  if (budget.lines <= 0 || !(await fits(repository, oids, budget))) return null
+  const old = before === null ? NOTHING : await readText(repository, before, budget)
+  if (old === null) return null
+  const fresh = after === null ? NOTHING : await readText(repository, after, budget)
+  if (fresh === null) return null
+  const lines = countLines(old.text) + countLines(fresh.text)
+  const bytes = old.bytes + fresh.bytes
+  if (lines > budget.lines || lines > MAX_FILE_LINES || bytes > budget.bytes) return null
   budget.lines -= lines
-  budget.characters -= characters
-  return unifiedDiff(old, fresh)
+  budget.bytes -= bytes
+  return unifiedDiff(old.text, fresh.text)
 }
 
+/** False if the files are too long for what is left. Asks for their sizes only if little is left. */
+async function fits(
+  { reader }: Repository,
+  oids: readonly Oid[],
+  { bytes, readBytes }: DiffBudget,
+): Promise<boolean> {
+  const left = Math.min(bytes, readBytes)
+  if (left <= 0) return false
+  if (left >= MAX_FILE_BYTES * oids.length) return true
+  let size = 0
+  for (const oid of oids) size += (await reader.info(oid)).size
+  return size <= left
+}
+
+interface FileText {
+  readonly text: string
+  readonly bytes: number
+}
+
+const NOTHING: FileText = { text: '', bytes: 0 }
+
 /** Null if it is not a text, or too long. */
-async function textAt(repository: Repository, oid: string): Promise<string | null> {
+async function readText(
+  repository: Repository,
+  oid: string,
+  budget: DiffBudget,
+): Promise<FileText | null> {
   const { data, size } = await repository.readBlobStart(oid, MAX_FILE_BYTES)
-  return size > MAX_FILE_BYTES || data.includes(0) ? null : data.toString('utf8')
+  budget.readBytes -= data.length
+  if (size > MAX_FILE_BYTES || data.includes(0)) return null
+  return { text: data.toString('utf8'), bytes: size }
 }
 
 function countLines(text: string): number {
