@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
+import { createMinimumPace, type WatchedPace } from '../../system/minimum-pace.js'
 import { createLimit } from '../../system/parallel.js'
 import { spawnGit } from '../program/command.js'
 import { GitError } from '../program/git-error.js'
@@ -39,6 +40,8 @@ const shares = createKeyedSemaphore({
   mostWaiting: Infinity,
   refuse: () => new GitError('io', 'Too many files are being read.'),
 })
+/** Several together may read slowly. While others wait, each must take 64 KB a second, over a minute. */
+const pace = createMinimumPace({ slowMs: 60_000, minRate: 64 * 1024 })
 /** git does not load larger files into memory, unless they are stored as deltas. */
 const STREAMED_FROM = 'core.bigFileThreshold=512k'
 
@@ -57,9 +60,31 @@ interface BlobPart {
 export function streamBlob(source: SnapshotSource, part: BlobPart): Readable {
   const { size } = part.blob
   const isSmall = size <= SMALL || !source.native
-  if (!isSmall) return Readable.from(readFromGit(source, part), { objectMode: false })
+  if (!isSmall) return inPace(readFromGit(source, part))
   const kept = { objectMode: false, highWaterMark: Math.max(1, size) }
   return Readable.from(readAtOnce(source, part), kept)
+}
+
+/** Streams the pieces. From the first one on, the stream fails if its reader is too slow. */
+function inPace(pieces: AsyncIterable<Buffer>): Readable {
+  let isReadersTurn = false
+  const tooSlow = () => stream.destroy(new GitError('io', 'Read too slowly while others waited.'))
+  const watched = async function* () {
+    let reading: WatchedPace | null = null
+    try {
+      for await (const piece of pieces) {
+        reading ??= pace.watch(() => isReadersTurn, tooSlow)
+        reading.pass(piece.length)
+        isReadersTurn = true
+        yield piece
+        isReadersTurn = false
+      }
+    } finally {
+      reading?.stop()
+    }
+  }
+  const stream = Readable.from(watched(), { objectMode: false })
+  return stream
 }
 
 async function* readAtOnce({ reader }: SnapshotSource, { blob, range }: BlobPart) {
@@ -99,9 +124,11 @@ async function* readFromGit(
 /** Waits for a free place of {@link AT_ONCE}, first of those of the reader. @returns releases the place */
 async function takePlace(reader: BlobReader | undefined): Promise<() => void> {
   const leaveShare = reader && (await shares.acquire(reader.asker, reader.signal))
-  const leavePlace = await new Promise<() => void>((resolve) => {
-    void places(() => new Promise<void>((leave) => resolve(leave)))
-  })
+  const place = () =>
+    new Promise<() => void>((resolve) => {
+      void places(() => new Promise<void>((leave) => resolve(leave)))
+    })
+  const leavePlace = await pace.waiting(place)
   return () => {
     leavePlace()
     leaveShare?.()

@@ -247,12 +247,17 @@ async function read(
   const signal = AbortSignal.any([exchange.signal, stalled.signal])
   const answer = await pacedRpc(paced, place.gitDir, { ...exchange, signal })
   answer.done.catch(() => undefined)
-  return pipeline(
+  const stream = pipeline(
     answer.body,
     unlessRefused(place.isAllowed),
-    paced.pace.watch(() => stalled.abort()),
+    paced.pace.watchReader(() => stalled.abort()),
     (error) => error && stalled.abort(),
   )
+  // While nobody reads on, nothing notices that git has ended.
+  stalled.signal.addEventListener('abort', () =>
+    stream.destroy(new Error('The client is too slow.')),
+  )
+  return stream
 }
 
 interface Push extends RepositoryVisit {

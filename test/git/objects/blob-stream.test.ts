@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import type { Repository } from '../../../src/git/repository.js'
 import { eventually } from '../../stories/git-client.js'
@@ -105,6 +106,44 @@ describe('streaming a blob', () => {
     for (const stream of unread) stream.destroy()
     await eventually(() => expect(unread.every(({ closed }) => closed)).to.equal(true))
     expect((await buffer(of('one'))).length).to.equal(blob.size)
+  })
+
+  describe('that several read too slowly', () => {
+    /** Of four askers, who take all places together. */
+    async function unread() {
+      const repository = await bench.repository()
+      const blob = await blobOf(repository, randomBytes(2 * MIB))
+      const of = (asker: string) => {
+        const { signal } = new AbortController()
+        return repository.streamBlob(blob, { start: 0, end: blob.size }, { asker, signal })
+      }
+      const streams = Array.from({ length: 64 }, (_, at) => of(`slow${at % 4}`))
+      for (const stream of streams) stream.on('error', () => undefined).read(0)
+      await eventually(() => expect(streams.every((one) => one.readableLength > 0)).to.equal(true))
+      return { streams, of, size: blob.size }
+    }
+    beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
+    afterEach(() => mock.timers.reset())
+
+    it('lets the next one read in place of one of them', async () => {
+      const { streams, of, size } = await unread()
+      const next = buffer(of('next'))
+      const cut = () => streams.filter(({ destroyed }) => destroyed).length
+      await eventually(() => {
+        mock.timers.tick(60_000)
+        expect(cut()).to.be.above(0)
+      })
+      expect((await next).length).to.equal(size)
+      expect(cut()).to.equal(1)
+      for (const stream of streams) stream.destroy()
+    })
+
+    it('ends none of them while nobody waits', async () => {
+      const { streams } = await unread()
+      mock.timers.tick(600_000)
+      expect(streams.some(({ destroyed }) => destroyed)).to.equal(false)
+      for (const stream of streams) stream.destroy()
+    })
   })
 
   it('fails if there is no such object', async () => {

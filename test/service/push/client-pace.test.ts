@@ -26,7 +26,7 @@ describe('the minimum pace of a client that clones', () => {
   function slowReader(pace: ReturnType<typeof createClientPace>) {
     let ended = 0
     const source = endless()
-    const stream = source.pipe(pace.watch(() => (ended += 1)))
+    const stream = source.pipe(pace.watchReader(() => (ended += 1)))
     return {
       take: () => void stream.read(1024),
       ended: () => ended,
@@ -59,7 +59,7 @@ describe('the minimum pace of a client that clones', () => {
     const pace = createClientPace(limits)
     void pace.waiting(forever)
     let ended = 0
-    const stream = pace.watch(() => (ended += 1)).resume()
+    const stream = pace.watchReader(() => (ended += 1)).resume()
     await rounds(() => stream.write('a'))
     expect(ended).to.equal(0)
     stream.destroy()

@@ -1,0 +1,62 @@
+import { mock } from 'node:test'
+import { expect } from 'chai'
+import { createMinimumPace } from '../../src/system/minimum-pace.js'
+
+describe('a minimum pace', () => {
+  const forever = () => new Promise<never>(() => undefined)
+  const yes = () => true
+  beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
+  afterEach(() => mock.timers.reset())
+
+  /** Clients at their places, and which of them were ended. */
+  function clients(count: number, pace = createMinimumPace({ slowMs: 1000, minRate: 10 })) {
+    const ended: number[] = []
+    const watched = Array.from({ length: count }, (_, at) =>
+      pace.watch(yes, () => void ended.push(at)),
+    )
+    return { pace, watched, ended }
+  }
+
+  it('ends as many slow clients as others wait, and no more until these have left', () => {
+    const { pace, watched, ended } = clients(5)
+    void pace.waiting(forever)
+    void pace.waiting(forever)
+    mock.timers.tick(1000)
+    mock.timers.tick(1000)
+    expect(ended).to.deep.equal([0, 1])
+    watched[0]?.stop()
+    mock.timers.tick(1000)
+    expect(ended).to.deep.equal([0, 1, 2])
+  })
+
+  it('ends nobody who is fast enough, or who has left', () => {
+    const { pace, watched, ended } = clients(2)
+    void pace.waiting(forever)
+    watched[0]?.stop()
+    watched[1]?.pass(10)
+    mock.timers.tick(1000)
+    expect(ended).to.deep.equal([])
+    mock.timers.tick(1000)
+    expect(ended).to.deep.equal([1])
+  })
+
+  it('ends nobody while nobody waits any more', async () => {
+    const { pace, ended } = clients(1)
+    await pace.waiting(() => Promise.resolve())
+    await pace.waiting(() => Promise.reject(new Error('no'))).catch(() => undefined)
+    mock.timers.tick(5000)
+    expect(ended).to.deep.equal([])
+  })
+
+  it('ends nobody whose turn it is not, and nobody if there is no time limit', () => {
+    const pace = createMinimumPace({ slowMs: 1000, minRate: 10 })
+    const { ended } = clients(1, createMinimumPace({ slowMs: 0, minRate: 10 }))
+    void pace.waiting(forever)
+    pace.watch(
+      () => false,
+      () => void ended.push(1),
+    )
+    mock.timers.tick(5000)
+    expect(ended).to.deep.equal([])
+  })
+})
