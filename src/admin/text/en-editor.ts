@@ -126,7 +126,7 @@ export const enEditor = {
   'find-panel.next': 'Next',
   'find-panel.on-line': 'on line',
   'find-panel.previous': 'Previous',
-  'find-panel.regexp': 'Regular expression',
+  'find-panel.regexp': 'Regex',
   'find-panel.replace': 'Replace',
   'find-panel.replace-all': 'Replace all',
   'find-panel.replaced': 'Replaced the match on line $',

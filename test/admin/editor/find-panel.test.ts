@@ -18,7 +18,7 @@ const controls = (page: Page) =>
       const { left, right, top, bottom, width, height } = one.getBoundingClientRect()
       const isWithin =
         left >= bounds.left && right <= bounds.right && top >= bounds.top && bottom <= bounds.bottom
-      return { name: one.getAttribute('name') ?? one.textContent, width, height, isWithin }
+      return { name: one.getAttribute('name') ?? one.textContent, top, width, height, isWithin }
     })
   })
 
@@ -50,6 +50,27 @@ describeInBrowser('the find panel of the editor', function () {
       await context.close()
     })
   }
+
+  it('has three rows on a narrow phone, also in German', async () => {
+    const { id } = await site.create('Noon', { body: 'A boat, and a boat.' })
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
+    const english = await site.open(`/documents/${id}`, phone)
+    const storageState = await english.context.storageState()
+    const german = await admin.visit(`/sites/${site.id}/documents/${id}`, {
+      ...phone,
+      locale: 'de-DE',
+      storageState,
+    })
+    for (const { page, context } of [english, german]) {
+      await page.locator('.cm-content').click()
+      await page.keyboard.press('Control+f')
+      await page.locator('.cm-search').waitFor()
+      const all = await controls(page)
+      expect([...new Set(all.map(({ top }) => top))]).to.have.length(3)
+      expect(all.filter(({ width, height }) => width < 40 || height < 40)).to.deep.equal([])
+      await context.close()
+    }
+  })
 
   it('gives the focus back to the text when it is closed with Escape', async () => {
     const { id } = await site.create('Evening', { body: 'A boat.' })
