@@ -58,14 +58,24 @@ export function queryWords(q: string): string[] {
   return [...new Set(words)].slice(0, MAX_WORDS)
 }
 
+/** Trigrams that are looked up: each takes time for each text that has it, and few leave few texts. */
+const MAX_TRIGRAMS = 24
+
 /**
  * An FTS5 expression that matches every text with these words (and some others); null if no word has three characters.
  * Each trigram is quoted, so that nothing in it is syntax.
  */
 export function trigramExpression(words: readonly string[]): string | null {
-  const trigrams = new Set(words.flatMap(trigramsOf))
+  const most = Math.max(1, Math.floor(MAX_TRIGRAMS / words.length))
+  const trigrams = new Set(words.flatMap((word) => evenly(trigramsOf(word), most)))
   if (trigrams.size === 0) return null
   return [...trigrams].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
+}
+
+/** At most so many of the items, at equal distances. */
+function evenly<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items
+  return items.filter((_, at) => (at * most) % items.length < most)
 }
 
 function trigramsOf(word: string): string[] {

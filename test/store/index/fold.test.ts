@@ -49,5 +49,13 @@ describe('a query', () => {
     expect(trigramExpression(['ab', 'a"b'])).to.equal('"a""b"')
     expect(trigramExpression(['abcd'])).to.equal('"abc" AND "bcd"')
     expect(trigramExpression(['a', '🙂🙂'])).to.equal(null)
+    // Of many, some of each word.
+    const looked = (words: readonly string[]) => trigramExpression(words)?.split(' AND ') ?? []
+    const alphabet = 'abcdefghijklmnopqrstuvwxyz'
+    expect(looked([alphabet])).to.have.length(24)
+    expect(looked([alphabet + alphabet.toUpperCase()])).to.have.length(24)
+    const both = looked([alphabet, '0123'])
+    expect(both).to.have.length(14).and.include('"abc"').and.include('"012"').and.include('"123"')
+    expect(looked(Array.from({ length: 16 }, (_, at) => `${alphabet[at]}1234`))).to.have.length(16)
   })
 })
