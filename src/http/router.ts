@@ -7,6 +7,7 @@ import Router, { type RouterContext } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { GalleyError } from '../errors.js'
 import type { Actor } from '../model/user.js'
+import { networkOf } from '../system/addresses.js'
 import type { Idempotency } from '../service/operations/idempotency.js'
 import type { Askers } from './askers.js'
 import { authenticate, type Authenticator } from './middleware/authenticate.js'
@@ -156,7 +157,7 @@ async function identify(route: Route, ctx: RouterContext, parts: RouterParts): P
 
 /** Whom a request counts for. */
 function askerOf(actor: Actor, ctx: Context): string {
-  return actor.kind === 'user' ? actor.user.id : addressOf(ctx)
+  return actor.kind === 'user' ? actor.user.id : networkOf(addressOf(ctx))
 }
 
 function addressOf(ctx: Context): string {

@@ -46,3 +46,32 @@ describe('RateLimit headers', () => {
     expect(Number((await ask()).headers['ratelimit-remaining'])).to.be.below(first)
   })
 })
+
+describe('RateLimit of IPv6 addresses', () => {
+  const api = useApi({
+    settings: {
+      rateLimit: '100000',
+      rateWindowSeconds: '86400',
+      trustedProxies: '127.0.0.1,::1',
+    },
+  })
+
+  async function left(address: string): Promise<number> {
+    const headers = { 'X-Forwarded-For': address }
+    const answer = await api.send({ method: 'GET', path: '/v2/sites', as: undefined, headers })
+    return Number(answer.headers['ratelimit-remaining'])
+  }
+
+  it('counts those of one /64 network together, as a connection at home has them all', async () => {
+    expect(await left('2001:db8:1:2::1')).to.equal(99_999)
+    expect(await left('2001:db8:1:2:ffff::2')).to.equal(99_998)
+    expect(await left('2001:db8:1:3::1')).to.equal(99_999)
+  })
+
+  it('counts IPv4 addresses apart, however they are written', async () => {
+    expect(await left('192.0.2.1')).to.equal(99_999)
+    expect(await left('::ffff:192.0.2.1')).to.equal(99_998)
+    expect(await left('::ffff:c000:201')).to.equal(99_997)
+    expect(await left('::ffff:192.0.2.2')).to.equal(99_999)
+  })
+})

@@ -6,6 +6,7 @@
 
 import type { Context, Middleware } from 'koa'
 import { GalleyError } from '../../errors.js'
+import { networkOf } from '../../system/addresses.js'
 import { createWindowCounters } from './window-counters.js'
 
 interface RateLimitOptions {
@@ -14,7 +15,7 @@ interface RateLimitOptions {
   readonly now: () => number
 }
 
-/** Counts one request of `who` (a user id or an address). */
+/** Counts one request of `who`: a user id, or an address, which counts for its network. */
 export type RateLimit = (ctx: Context, who: string) => void
 
 /** Counts requests that fail before the user is known, by their address. */
@@ -37,7 +38,7 @@ export function createRateLimit({
 }: RateLimitOptions): RateLimit {
   const counters = createWindowCounters({ windowMs: rateWindowSeconds * 1000, now })
   return (ctx, who) => {
-    const { count, endsInMs } = counters.add(who)
+    const { count, endsInMs } = counters.add(networkOf(who))
     const seconds = Math.ceil(endsInMs / 1000)
     ctx.set('RateLimit-Limit', String(rateLimit))
     ctx.set('RateLimit-Remaining', String(Math.max(0, rateLimit - count)))
