@@ -12,10 +12,12 @@
  * started before anything can be compiled, also by tests.
  */
 import { spawn } from 'node:child_process'
+import { rmSync, rmdirSync } from 'node:fs'
 import { Socket } from 'node:net'
+import { dirname } from 'node:path'
 
 const HEADER_BYTES = 16
-const STDERR_MAX = 4096
+const STDERR_MAX = 65_536
 const [path = ''] = process.argv.slice(2)
 const running = new Map()
 
@@ -29,6 +31,7 @@ process.on('SIGTERM', () => undefined)
 // The server has ended, however it did: what it started ends with it.
 process.on('disconnect', () => {
   for (const child of running.values()) kill(child)
+  removeSocket()
   process.exit()
 })
 tell({ id: 0 })
@@ -38,9 +41,14 @@ async function start({ id, file, args, env, channel }) {
   const [input, output, talk] = await Promise.all(kinds.map((kind) => open(`${kind} ${id}`)))
   const stdio = [input, output, 'pipe', talk ? 'pipe' : 'ignore']
   // Never inside a site's files: git looks for repositories and settings where it stands.
-  const child = spawn(file, args, { cwd: '/', env, stdio, detached: true })
-  input.destroy()
-  output.destroy()
+  let child
+  try {
+    child = spawn(file, args, { cwd: '/', env, stdio, detached: true })
+  } finally {
+    input.destroy()
+    output.destroy()
+    if (!child) talk?.destroy()
+  }
   let stderr = ''
   child.stderr.on('data', (chunk) => {
     if (stderr.length < STDERR_MAX) stderr += chunk
@@ -74,6 +82,16 @@ function open(name) {
       socket.write(name.padEnd(HEADER_BYTES), () => resolve(socket))
     })
   })
+}
+
+/** The server may have been killed, so it is done here. */
+function removeSocket() {
+  try {
+    rmSync(path, { force: true })
+    rmdirSync(dirname(path))
+  } catch {
+    // The server does it at the same time if it can.
+  }
 }
 
 function tell(message) {

@@ -13,6 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import mime from 'mime-types'
 import type { Config } from './config.js'
 import { detectGit } from './git/program/command.js'
+import { useProcessLauncher } from './git/program/start.js'
 import { createShared } from './git/repository.js'
 import { serveAdmin } from './http/admin/admin.js'
 import { answerWith, drain, type Listener } from './http/answering.js'
@@ -93,6 +94,8 @@ interface Serving {
  * are not indexed yet answer 503.
  */
 export async function startServer(config: Config, options: ServerOptions): Promise<GalleyServer> {
+  // A server is large, and nobody is served while it starts a program itself.
+  useProcessLauncher()
   const opened = await openApplication(config, options)
   const { application } = opened
   const metrics = createMetrics()

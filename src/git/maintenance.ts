@@ -6,7 +6,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expectGit, runGit } from './program/command.js'
+import { expectGit, runGit } from './program/run.js'
 import { ioError } from './program/git-error.js'
 import { hasCode } from '../system/errno.js'
 import { isOid } from './objects/oid.js'

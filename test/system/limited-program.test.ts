@@ -1,14 +1,14 @@
 /** Programs have limits, and end with the process that started them, even one that is killed. */
 
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { readFileSync, readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { initRepository } from '../../src/git/repository.js'
-import { runGit } from '../../src/git/program/command.js'
+import { runGit } from '../../src/git/program/run.js'
 import {
   canEndWithParent,
   limitedProgram,
@@ -98,7 +98,9 @@ describe('a limited program', () => {
       if (kind === 'tied' && !canEndWithParent()) this.skip()
       const gitDir = path.join(root, `${kind}.git`)
       await initRepository(gitDir)
-      const words = [...PARENT, kind, gitDir, path.join(root, kind)]
+      const sockets = path.join(root, kind)
+      await mkdir(sockets)
+      const words = [...PARENT, kind, gitDir, sockets]
       const parent = spawn(NODE, words, { stdio: ['ignore', 'pipe', 'inherit'] })
       const line = await new Promise<string>((resolve, reject) => {
         parent.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()))
@@ -108,6 +110,7 @@ describe('a limited program', () => {
       expect(isAlive(child)).to.equal(true)
       parent.kill('SIGKILL')
       while (isAlive(child)) await sleep(20)
+      while (readdirSync(sockets).length > 0) await sleep(20)
     })
   }
 })

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { createProcessLauncher } from '../../src/git/server/process-launcher.js'
+import { createProcessLauncher } from '../../src/git/program/process-launcher.js'
 import { limitedProgram } from '../../src/system/limited-program.js'
 
 // Nothing else keeps it from ending.

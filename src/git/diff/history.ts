@@ -5,10 +5,10 @@
  * paired by our own code in both cases, so both give the same result.
  */
 import type { Commit } from '../objects/commit-object.js'
-import { spawnGit } from '../program/command.js'
 import { diffTrees, pairRenames } from './diff.js'
 import type { Change } from './diff.js'
 import { GitError } from '../program/git-error.js'
+import { startGit } from '../program/start.js'
 import { isOid, oidOrNull } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
 import { readCommit } from '../objects/reader.js'
@@ -104,8 +104,6 @@ function checkOldest(range: HistoryRange, oldest: Commit | null): void {
   if (range.from !== null && oldest?.parents[0] !== range.from) throw unrelated(range)
 }
 
-const STDERR_MAX = 4096
-
 const LOG = [
   'log',
   '--first-parent',
@@ -125,22 +123,14 @@ async function* logTokens(gitDir: string, range: HistoryRange): AsyncGenerator<s
   const bounds = range.from === null ? [range.to] : [range.to, `^${range.from}`]
   const args = [...LOG, ...order, ...bounds, '--']
   const { signal } = range
-  const child = spawnGit({ gitDir, args, ...(signal ? { signal } : {}) })
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', resolve)
-  })
-  ended.catch(() => undefined)
-  child.stdin.end()
-  let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    if (stderr.length < STDERR_MAX) stderr += chunk.toString()
-  })
+  const program = await startGit({ gitDir, args, ...(signal ? { signal } : {}) })
+  program.input.end()
   try {
-    yield* splitAtNul(child.stdout)
-    if ((await ended) !== 0) throw new GitError('failed', `git log: ${stderr.trim()}`)
+    yield* splitAtNul(program.output)
+    const { status, stderr } = await program.ended
+    if (status !== 0) throw new GitError('failed', `git log: ${stderr.trim()}`)
   } finally {
-    child.kill('SIGKILL')
+    program.kill()
   }
 }
 

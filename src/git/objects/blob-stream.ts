@@ -2,13 +2,13 @@
  * Reads a range of a file's content as a stream, in little memory however large the file is. Small files are read whole.
  * Large ones come from a `git cat-file` of their own, which pauses while nobody reads; without git they are read whole.
  */
-import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { ignore } from '../../system/durable.js'
 import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
 import { createMinimumPace, type WatchedPace } from '../../system/minimum-pace.js'
 import { createLimit } from '../../system/parallel.js'
-import { spawnGit } from '../program/command.js'
 import { GitError } from '../program/git-error.js'
+import { startGit } from '../program/start.js'
 import type { Oid } from './oid.js'
 import { readTyped } from './reader.js'
 import type { SnapshotSource } from './snapshot.js'
@@ -98,25 +98,25 @@ async function* readFromGit(
   { blob: { oid }, range: { start, end }, reader }: BlobPart,
 ): AsyncGenerator<Buffer> {
   const leave = await takePlace(reader)
-  const args = ['cat-file', 'blob', oid]
-  const child = spawnGit({ gitDir, args, config: [STREAMED_FROM] })
-  const ended = once(child, 'close')
-  ended.catch(() => undefined)
-  child.stdin.end()
-  child.stderr.resume()
-  let at = 0
   try {
-    const stdout: AsyncIterable<Buffer> = child.stdout
-    for await (const chunk of stdout) {
-      const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end - at))
-      at += chunk.length
-      if (part.length > 0) yield part
-      if (at >= end) return
+    const args = ['cat-file', 'blob', oid]
+    const program = await startGit({ gitDir, args, config: [STREAMED_FROM] })
+    program.input.end()
+    try {
+      let at = 0
+      const output: AsyncIterable<Buffer> = program.output
+      for await (const chunk of output) {
+        const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end - at))
+        at += chunk.length
+        if (part.length > 0) yield part
+        if (at >= end) return
+      }
+      throw new GitError('io', `${oid} ended after ${at} bytes.`)
+    } finally {
+      program.kill()
+      await program.ended.catch(ignore)
     }
-    throw new GitError('io', `${oid} ended after ${at} bytes.`)
   } finally {
-    child.kill('SIGKILL')
-    await ended.catch(() => undefined)
     leave()
   }
 }

@@ -4,12 +4,13 @@
  * Each repository has its own process. It starts when it is first needed, and ends when it is idle or when the pool
  * has more processes than its limit. Requests are pipelined; answers come in the same order.
  */
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runGit, spawnGit } from '../program/command.js'
-import { ignore } from '../../system/durable.js'
+import type { Program } from '../program/git-process.js'
 import { GitError, ioError } from '../program/git-error.js'
+import { runGit } from '../program/run.js'
+import { startGit } from '../program/start.js'
 import { hasCode } from '../../system/errno.js'
 import { looseObjectPath } from './object-store.js'
 import { isObjectType, isOid } from './oid.js'
@@ -168,10 +169,11 @@ interface BatchProcess {
 }
 
 function startBatch(gitDir: string, env: Readonly<Record<string, string>>): BatchProcess {
-  const child = spawnGit({ gitDir, env, args: ['cat-file', '--batch-command'] })
   const waiting: Waiting[] = []
-  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const born = performance.now()
+  let program: Program | null = null
+  /** Requests from before the program has started. */
+  let unsent = ''
   let over = false
   let idle: NodeJS.Timeout | undefined
   const fail = (error: GitError): void => {
@@ -183,55 +185,45 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
   const end = async (): Promise<void> => {
     over = true
     clearTimeout(idle)
-    hold(child, true)
-    child.stdin.end()
+    program?.hold(true)
+    program?.input.end()
     await exited
   }
   const rest = (): void => {
     clearTimeout(idle)
-    hold(child, waiting.length > 0)
+    // An idle process must not keep the server from exiting.
+    program?.hold(waiting.length > 0)
     if (waiting.length === 0) idle = setTimeout(() => void end(), IDLE).unref()
   }
   const answers = answerParser(waiting)
-  child.stdout.on('data', (chunk: Buffer) => {
-    answers(chunk)
-    rest()
-  })
-  child.stderr.resume()
-  child.on('error', (error) => fail(ioError(error, 'git cat-file')))
-  // A broken pipe is followed by the exit of the process, which says more.
-  child.stdin.on('error', ignore)
-  child.on('close', () => fail(new GitError('io', 'git cat-file ended over an object.')))
+  const run = async (): Promise<void> => {
+    program = await startGit({ gitDir, env, args: ['cat-file', '--batch-command'] })
+    program.output.on('data', (chunk: Buffer) => {
+      answers(chunk)
+      rest()
+    })
+    program.input.write(unsent)
+    if (over) program.input.end()
+    await Promise.all([program.ended, once(program.output, 'close')])
+  }
+  const exited = run().then(
+    () => fail(new GitError('io', 'git cat-file ended over an object.')),
+    // Its end says nothing of the objects: the requests are repeated.
+    (error: unknown) => fail(new GitError('aborted', 'git cat-file was lost.', { cause: error })),
+  )
   return {
     request: (question) =>
       new Promise((resolve, reject) => {
         waiting.push({ ...question, resolve, reject })
         rest()
-        child.stdin.write(`${question.verb} ${question.oid}\n`)
+        const line = `${question.verb} ${question.oid}\n`
+        if (program) program.input.write(line)
+        else unsent += line
       }),
     pending: () => waiting.length,
     ended: () => over,
     isOld: () => performance.now() - born > MAX_AGE_MS,
     end,
-  }
-}
-
-/** An idle process must not keep the server from exiting. */
-function hold(child: ChildProcessWithoutNullStreams, busy: boolean): void {
-  const method = busy ? 'ref' : 'unref'
-  child[method]()
-  for (const stream of [child.stdin, child.stdout, child.stderr]) {
-    // A closed socket would wait to be connected again, each time.
-    if (!stream.destroyed) callSocket(stream, method)
-  }
-}
-
-/** Pipes of child processes are sockets, although their type does not say so. */
-function callSocket(stream: object, method: 'ref' | 'unref'): void {
-  if (method in stream) {
-    const socket: Record<string, unknown> = { [method]: Reflect.get(stream, method) }
-    const call = socket[method]
-    if (typeof call === 'function') Reflect.apply(call, stream, [])
   }
 }
 

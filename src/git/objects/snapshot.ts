@@ -1,5 +1,5 @@
 /** The files of a repository at one commit. Immutable: the answers are always the same. */
-import { expectGit } from '../program/command.js'
+import { expectGit } from '../program/run.js'
 import { GitError } from '../program/git-error.js'
 import { treeInCommit } from './commit-object.js'
 import { isOid } from './oid.js'

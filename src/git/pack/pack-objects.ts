@@ -1,6 +1,6 @@
 /** Makes packs with `git pack-objects`. */
-import { spawnGit } from '../program/command.js'
 import { GitError } from '../program/git-error.js'
+import { startGit } from '../program/start.js'
 import type { Oid } from '../objects/oid.js'
 
 interface PackRequest {
@@ -16,19 +16,14 @@ export async function* packObjects(
   { commit, known, signal }: PackRequest,
 ): AsyncGenerator<Buffer> {
   const args = ['pack-objects', '--revs', '--stdout', '--thin', '--delta-base-offset', '-q']
-  const child = spawnGit({ gitDir, args, signal })
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', resolve)
-  })
-  ended.catch(() => undefined)
-  child.stdin.on('error', () => undefined)
-  child.stdin.end([commit, ...known.map((oid) => `^${oid}`), ''].join('\n'))
-  child.stderr.resume()
+  const program = await startGit({ gitDir, args, signal })
+  program.input.end([commit, ...known.map((oid) => `^${oid}`), ''].join('\n'))
   try {
-    yield* child.stdout
-    if ((await ended) !== 0) throw new GitError('failed', 'git pack-objects failed.')
+    const output: AsyncIterable<Buffer> = program.output
+    yield* output
+    const { status } = await program.ended
+    if (status !== 0) throw new GitError('failed', 'git pack-objects failed.')
   } finally {
-    child.kill('SIGKILL')
+    program.kill()
   }
 }

@@ -6,10 +6,8 @@
  * scratch.
  */
 import { spawn } from 'node:child_process'
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { limitedProgram } from '../../system/limited-program.js'
 import type { ProgramCommand, ProgramLimits } from '../../system/limited-program.js'
-import { GitError } from './git-error.js'
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
@@ -38,22 +36,14 @@ export interface GitCommand {
   readonly config?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
-  /** True to start a process group, so that child processes can be ended with it. */
-  readonly group?: boolean
   /** True for one more pipe, in both directions, as descriptor 3. */
   readonly channel?: boolean
   /** Seconds of CPU time; 600 if left out. */
   readonly cpuSeconds?: number
-  /** Limit of the output for `runGit`, in bytes; 512 MB if left out. */
-  readonly maxOutput?: number
 }
 
 /** Limits for git's programs. Large files need most memory, as a whole and as a delta. */
 const LIMITS = { memoryMb: 2048, cpuSeconds: 600, fileMb: 16 * 1024 } satisfies ProgramLimits
-/** Far more than any answer that we need. */
-const OUTPUT_MAX = 512 * 1024 * 1024
-
-const PIPES = ['pipe', 'pipe', 'pipe'] as const
 
 /** The complete environment of child processes. HOME is a folder that cannot exist. */
 export function gitEnvironment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
@@ -90,75 +80,6 @@ export function gitProgram(command: GitCommand, parent?: number): ProgramCommand
   const { cpuSeconds = LIMITS.cpuSeconds } = command
   const program = { file: 'git', args: gitArguments(command) }
   return limitedProgram(program, { ...LIMITS, cpuSeconds }, parent)
-}
-
-/** Starts `git --git-dir … <args>` with limits; the caller owns the process. */
-export function spawnGit(command: GitCommand): ChildProcessWithoutNullStreams {
-  const { file, args } = gitProgram(command)
-  return spawn(file, args, {
-    // Not in a site's folder: git looks for repositories and settings in the current folder.
-    cwd: '/',
-    env: gitEnvironment(command.env),
-    stdio: command.channel ? [...PIPES, 'pipe'] : [...PIPES],
-    detached: command.group ?? false,
-    ...(command.signal ? { signal: command.signal, killSignal: 'SIGKILL' } : {}),
-  })
-}
-
-/** The result of a program. */
-interface GitResult {
-  /** Exit status; null if a signal ended it. */
-  readonly status: number | null
-  readonly stdout: Buffer
-  /** At most 64 kB. */
-  readonly stderr: string
-}
-
-const STDERR_MAX = 65_536
-
-/**
- * Runs a git program to its end.
- *
- * @throws GitError `io` if it could not be started, `aborted`, `too_large` if its output exceeds the limit
- */
-export function runGit(command: GitCommand, input = ''): Promise<GitResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawnGit(command)
-    const stdout: Buffer[] = []
-    let stderr = ''
-    let bytes = 0
-    child.stdout.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes <= (command.maxOutput ?? OUTPUT_MAX)) stdout.push(chunk)
-      else {
-        child.kill('SIGKILL')
-        // Child processes may go on writing; nobody reads that.
-        child.stdout.destroy()
-        child.stderr.destroy()
-        reject(new GitError('too_large', `git ${command.args[0] ?? ''} says too much.`))
-      }
-    })
-    child.stderr.on('data', (chunk: Buffer) => {
-      if (stderr.length < STDERR_MAX) stderr += chunk.toString()
-    })
-    child.on('error', (error) => reject(spawnError(error, command)))
-    child.on('close', (status) => resolve({ status, stdout: Buffer.concat(stdout), stderr }))
-    // If a program does not read its input, only its exit status counts.
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(input)
-  })
-}
-
-/** Like `runGit`, for programs that must succeed. @throws GitError `failed` with git's message */
-export async function expectGit(command: GitCommand, input = ''): Promise<Buffer> {
-  const result = await runGit(command, input)
-  if (result.status === 0) return result.stdout
-  throw new GitError('failed', `git ${command.args[0] ?? ''}: ${result.stderr.trim()}`)
-}
-
-function spawnError(error: Error, command: GitCommand): GitError {
-  const code = command.signal?.aborted ? 'aborted' : 'io'
-  return new GitError(code, `git ${command.args[0] ?? ''}: ${error.message}`, { cause: error })
 }
 
 /** Version of the machine's git (`2.39.5`), or null if there is none or it is older than 2.36. */

@@ -1,5 +1,5 @@
 /** Lists new commits: those that some tips reach and known commits do not. */
-import { expectGit } from '../program/command.js'
+import { expectGit } from '../program/run.js'
 import type { Oid } from '../objects/oid.js'
 import { readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'

@@ -10,9 +10,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { catFilePool } from '../objects/cat-file.js'
 import { printable } from '../objects/check-tree.js'
-import { runGit, spawnGit } from '../program/command.js'
-import { syncPath, temporaryName } from '../../system/durable.js'
+import { ignore, syncPath, temporaryName } from '../../system/durable.js'
 import { GitError, ioError } from '../program/git-error.js'
+import { runGit } from '../program/run.js'
+import { startGit } from '../program/start.js'
 import type { Oid } from '../objects/oid.js'
 import type { ObjectReader } from '../objects/reader.js'
 
@@ -58,27 +59,18 @@ export async function indexPack(
 ): Promise<void> {
   const { maxBytes, signal } = pack
   const args = ['index-pack', '--stdin', '--fix-thin', '--strict', '--threads=1']
-  const child = spawnGit({
+  const program = await startGit({
     gitDir,
     args: [...args, `--max-input-size=${maxBytes}`],
     env: quarantine.env,
     signal,
   })
-  let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    if (stderr.length < 4096) stderr += chunk.toString()
-  })
-  child.stdout.resume()
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', (error) => reject(new GitError('aborted', error.message, { cause: error })))
-    child.on('close', resolve)
-  })
-  ended.catch(() => undefined)
+  program.output.resume()
   const source = remembering(pack)
   // If the program ends early, the pipe breaks: its own message is the reason, or it had all that it needs.
-  await pipeline(Readable.from(source.chunks), child.stdin).catch(() => undefined)
-  if (source.failure() !== undefined) child.kill('SIGKILL')
-  const status = await ended
+  await pipeline(Readable.from(source.chunks), program.input).catch(ignore)
+  if (source.failure() !== undefined) program.kill()
+  const { status, stderr } = await program.ended
   if (source.failure() !== undefined) throw source.failure()
   if (status !== 0) throw new GitError('refused', reasonOf(stderr))
 }

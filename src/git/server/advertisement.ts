@@ -8,8 +8,8 @@
  */
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runGit } from '../program/command.js'
 import { GitError } from '../program/git-error.js'
+import { runGit } from '../program/run.js'
 import { hasCode } from '../../system/errno.js'
 import { forEachYielding } from '../../system/yielding.js'
 import { FLUSH, formatPacket } from '../protocol/packet-line.js'

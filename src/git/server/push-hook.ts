@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { removeIfThere, temporaryName, writeTemporary } from '../../system/durable.js'
 import { GitError } from '../program/git-error.js'
+import { CHANNEL_DESCRIPTOR } from '../program/git-process.js'
 import { isOid, oidOrNull } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
 
@@ -35,9 +36,6 @@ export interface PushQuestion {
 /** @returns the reason for a refusal, which the pusher sees in the terminal, or null */
 export type PushAnswer = (question: PushQuestion) => Promise<string | null>
 
-/** The descriptor that the script and the server use. */
-export const HOOK_DESCRIPTOR = 3
-
 const QUESTION_MAX = 16 * 1024 * 1024
 const LINES_READ = 20
 
@@ -57,12 +55,12 @@ refuse() {
   done
   [ "$left" -gt 0 ] || cat || exit 1
   printf '\\n' || exit 1
-} >&${HOOK_DESCRIPTOR}
-IFS= read -r verdict <&${HOOK_DESCRIPTOR} || refuse 'The server does not answer. Nothing was changed; push again later.'
+} >&${CHANNEL_DESCRIPTOR}
+IFS= read -r verdict <&${CHANNEL_DESCRIPTOR} || refuse 'The server does not answer. Nothing was changed; push again later.'
 [ "$verdict" = taken ] && exit 0
 while IFS= read -r line; do
   printf '%s\\n' "$line" >&2
-done <&${HOOK_DESCRIPTOR}
+done <&${CHANNEL_DESCRIPTOR}
 exit 1
 `
 

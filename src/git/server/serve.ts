@@ -21,8 +21,8 @@ import { createLimit } from '../../system/parallel.js'
 import type { Limit } from '../../system/parallel.js'
 import { GitError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
-import { startHere } from './git-process.js'
-import type { Program, StartProgram } from './git-process.js'
+import type { Program } from '../program/git-process.js'
+import { startGit } from '../program/start.js'
 import { syncPush, tracesOf } from './push-durable.js'
 import type { PushTraces } from './push-durable.js'
 import { converse, requireHook } from './push-hook.js'
@@ -93,17 +93,15 @@ interface GitServerOptions {
   readonly hooks: string
   /** Git processes that run at the same time; 4 if left out. */
   readonly children?: number
-  /** Starts processes; if left out, as child processes. */
-  readonly start?: StartProgram
 }
 
 /** Creates a server. Requests beyond `children` wait. */
 export function createGitServer(options: GitServerOptions): GitServer {
-  const { hooks, children = 4, start = startHere } = options
+  const { hooks, children = 4 } = options
   const pool = catFilePool(children)
   const limit = createLimit(children)
   const advertise = createAdvertiser(limit)
-  const tools: Tools = { hooks, pool, limit, start }
+  const tools: Tools = { hooks, pool, limit }
   return {
     infoRefs: (gitDir, service, protocol) => advertise({ gitDir, service, protocol }),
     rpc: (gitDir, request) => serveRpc(tools, gitDir, request),
@@ -115,7 +113,6 @@ interface Tools {
   readonly hooks: string
   readonly pool: CatFilePool
   readonly limit: Limit
-  readonly start: StartProgram
 }
 
 async function serveRpc(tools: Tools, gitDir: string, request: RpcRequest): Promise<RpcResponse> {
@@ -142,7 +139,7 @@ type Limited = RpcRequest & { readonly maxBytes: number }
 async function serve(tools: Tools, gitDir: string, request: Limited): Promise<RpcResponse> {
   const push = request.service === 'receive-pack'
   const settings = serviceConfig(request.service, request.maxBytes)
-  const program = await tools.start({
+  const program = await startGit({
     gitDir,
     args: [request.service, '--stateless-rpc', ...strictness(request.service), gitDir],
     env: protocolEnv(request.protocol),

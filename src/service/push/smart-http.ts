@@ -17,7 +17,6 @@ import { countRefs } from '../../git/refs/refs.js'
 import { MAIN, type Repository } from '../../git/repository.js'
 import { isHiddenRef, type GitService } from '../../git/protocol/serve-config.js'
 import { createGitServer, type GitServer } from '../../git/server/serve.js'
-import { createProcessLauncher } from '../../git/server/process-launcher.js'
 import { mayOnSite } from '../../model/policy.js'
 import type { Actor } from '../../model/user.js'
 import type { Access } from '../accounts/access.js'
@@ -115,9 +114,8 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
   const paces = createPaces(dependencies)
   // In the data folder, where nobody deletes it. Hooks of the repository itself never run.
   const hooks = path.resolve(dependencies.folders.temporary, 'hooks')
-  const starter = createProcessLauncher(path.resolve(dependencies.folders.temporary, 'start'))
   const server = (service: GitService): GitServer => {
-    const options = { hooks, children: PROGRAMS, start: starter.start }
+    const options = { hooks, children: PROGRAMS }
     const found = servers.get(service) ?? createGitServer(options)
     servers.set(service, found)
     return found
@@ -157,7 +155,6 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
     isPushing: pushes.has,
     async close() {
       for (const running of servers.values()) await running.close()
-      await starter.close()
     },
   }
 }

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { catFilePool } from '../../../src/git/objects/cat-file.js'
+import { scriptWords } from '../../script.js'
 import { commitTo, git, useRepositories } from '../fixture.js'
+
+const [NODE, ...IDLE] = scriptWords('../program/idle-program', import.meta.url)
 
 describe('catFilePool', () => {
   const bench = useRepositories()
@@ -27,4 +32,14 @@ describe('catFilePool', () => {
     expect(warnings).to.deep.equal([])
     await pool.close()
   })
+
+  for (const kind of ['here', 'launched']) {
+    it(`lets a process end while a program is idle (${kind})`, async () => {
+      const repository = await bench.repository()
+      const oid = await commitTo(repository, { a: '1' })
+      const words = [...IDLE, kind, repository.gitDir, oid]
+      const { stdout } = await promisify(execFile)(NODE, words)
+      expect(stdout).to.match(/^(?:commit\n)+idle\n$/)
+    })
+  }
 })

@@ -4,7 +4,8 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { expect } from 'chai'
-import { HOOK_DESCRIPTOR, converse, requireHook } from '../../../src/git/server/push-hook.js'
+import { CHANNEL_DESCRIPTOR } from '../../../src/git/program/git-process.js'
+import { converse, requireHook } from '../../../src/git/server/push-hook.js'
 import type { PushAnswer, PushQuestion } from '../../../src/git/server/push-hook.js'
 import { useRepositories } from '../fixture.js'
 
@@ -39,7 +40,7 @@ describe('The hook that asks the server to accept a push', () => {
     )
     child.stdin.on('error', () => undefined)
     child.stdin.end(lines.map((line) => `${line}\n`).join(''))
-    const channel = child.stdio[HOOK_DESCRIPTOR]
+    const channel = child.stdio[CHANNEL_DESCRIPTOR]
     if (!(channel instanceof Duplex)) throw new Error('There is no channel.')
     return { child, channel, ended }
   }

@@ -11,8 +11,6 @@ import type { Repository } from '../../../src/git/repository.js'
 import { createGitServer } from '../../../src/git/server/serve.js'
 import type { GitService } from '../../../src/git/protocol/serve-config.js'
 import type { GitServer, PushCheck } from '../../../src/git/server/serve.js'
-import { createProcessLauncher } from '../../../src/git/server/process-launcher.js'
-import type { ProcessLauncher } from '../../../src/git/server/process-launcher.js'
 import { openSnapshot } from '../../../src/git/objects/snapshot.js'
 import { commitTo, git, useRepositories } from '../fixture.js'
 
@@ -22,7 +20,6 @@ const serviceOf = (text: string): GitService =>
 describe('createGitServer', () => {
   const bench = useRepositories()
   let serving: GitServer
-  let starter: ProcessLauncher
   let http: Server
   let url = ''
   let repository: Repository
@@ -52,9 +49,7 @@ describe('createGitServer', () => {
   beforeEach(async () => {
     check = maxBytes = undefined
     failures = []
-    starter = createProcessLauncher(bench.folder('start'))
-    expect(await starter.ready()).to.equal(true)
-    serving = createGitServer({ hooks: bench.folder('hooks'), start: starter.start })
+    serving = createGitServer({ hooks: bench.folder('hooks') })
     repository = await bench.repository()
     http = createServer((request, response) => {
       handle(request, response).catch((error: unknown) => {
@@ -70,7 +65,6 @@ describe('createGitServer', () => {
     http.closeAllConnections()
     http.close()
     await serving.close()
-    await starter.close()
   })
 
   async function clone(name = 'work', ...args: string[]): Promise<string> {

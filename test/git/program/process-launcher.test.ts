@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +7,13 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { GitCommand } from '../../../src/git/program/command.js'
-import { startHere } from '../../../src/git/server/git-process.js'
-import type { Program } from '../../../src/git/server/git-process.js'
-import { createProcessLauncher } from '../../../src/git/server/process-launcher.js'
-import type { ProcessLauncher } from '../../../src/git/server/process-launcher.js'
+import { startHere } from '../../../src/git/program/git-process.js'
+import type { Program } from '../../../src/git/program/git-process.js'
+import { createProcessLauncher } from '../../../src/git/program/process-launcher.js'
+import type { ProcessLauncher } from '../../../src/git/program/process-launcher.js'
 import type { Repository } from '../../../src/git/repository.js'
-import { commitTo, useRepositories } from '../fixture.js'
+import { startGit } from '../../../src/git/program/start.js'
+import { commitTo, rejection, useRepositories } from '../fixture.js'
 
 /** Whether a process is there, and not only its exit status. */
 function isAlive(pid: number): boolean {
@@ -21,6 +22,11 @@ function isAlive(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** Nothing else happens in this process meanwhile. */
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
 async function firstChunk(stream: Readable): Promise<string> {
@@ -35,7 +41,7 @@ describe('A program that is started', () => {
   let folder: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'galley-start-'))
-    starter = createProcessLauncher(join(folder, 's'))
+    starter = createProcessLauncher(folder)
   })
   beforeEach(async () => {
     repository = await bench.repository()
@@ -120,40 +126,108 @@ describe('A program that is started', () => {
     })
   }
 
-  it('is a child of this process if the launcher has ended', async () => {
-    const own = createProcessLauncher(bench.folder('own'))
-    expect(await own.ready()).to.equal(true)
-    const command = { gitDir: repository.gitDir, args: ['hash-object', '--stdin'] }
-    const running = await own.start(command)
-    running.output.resume()
-    const gone = running.ended.then(
-      () => 'ended',
-      (error: Error) => error.message,
-    )
-    await own.close()
-    expect(await gone).to.equal('The process that starts programs has ended.')
-    const next = await own.start(command)
-    next.input.end('content')
-    expect(await text(next.output)).to.have.length(41)
-  })
+  describe('through a launcher', () => {
+    let own: ProcessLauncher
+    let root: string
+    const run = (words: string): Promise<Program> =>
+      own.start({
+        gitDir: repository.gitDir,
+        args: ['words'],
+        config: [`alias.words=!${words}`],
+      })
+    beforeEach(async () => {
+      root = await mkdtemp(join(tmpdir(), 'galley-start-'))
+      own = createProcessLauncher(root)
+      expect(await own.ready()).to.equal(true)
+    })
+    afterEach(async () => {
+      await own.close()
+      await rm(root, { recursive: true })
+    })
 
-  it('is a child of this process if the socket was deleted', async () => {
-    const own = createProcessLauncher(bench.folder('own'))
-    expect(await own.ready()).to.equal(true)
-    await rm(bench.folder('own'))
-    const program = await own.start({ gitDir: repository.gitDir, args: ['hash-object', '--stdin'] })
-    program.input.end('content')
-    expect(await text(program.output)).to.have.length(41)
-    expect((await program.ended).status).to.equal(0)
-    await own.close()
+    /** Ends the program. @returns the process that has started it */
+    async function parentOf(program: Program): Promise<number> {
+      const git = Number(await firstChunk(program.output))
+      const stat = readFileSync(`/proc/${git}/stat`, 'utf8')
+      program.kill()
+      await program.ended
+      return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])
+    }
+
+    it('is a child of this process if that has ended', async () => {
+      const running = await run('cat')
+      running.output.resume()
+      const gone = running.ended.then(
+        () => 'ended',
+        (error: Error) => error.message,
+      )
+      await own.close()
+      expect(await gone).to.equal('The process that starts programs has ended.')
+      expect(await parentOf(await run('echo $PPID; cat'))).to.equal(process.pid)
+    })
+
+    it('is a child of this process if the socket was deleted, and then of another', async () => {
+      const first = await parentOf(await run('echo $PPID; cat'))
+      expect(first).to.not.equal(process.pid)
+      for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true })
+      expect(await parentOf(await run('echo $PPID; cat'))).to.equal(process.pid)
+      expect(await own.ready()).to.equal(true)
+      expect(await parentOf(await run('echo $PPID; cat'))).to.not.be.oneOf([process.pid, first])
+      // Nothing is left for it to do.
+      while (isAlive(first)) await sleep(5)
+    })
+
+    it('is the child of another if that was killed', async () => {
+      const first = await parentOf(await run('echo $PPID; cat'))
+      const running = await run('cat')
+      process.kill(first, 'SIGKILL')
+      await running.ended.catch((error: Error) => {
+        expect(error.message).to.equal('The process that starts programs has ended.')
+      })
+      expect(await own.ready()).to.equal(true)
+      expect(await parentOf(await run('echo $PPID; cat'))).to.not.be.oneOf([process.pid, first])
+    })
+
+    it('is connected even if it has ended before this process notices', async () => {
+      const note = bench.folder('note')
+      const starting = run(`echo said; echo over >>${note}`)
+      while (!existsSync(note)) pause(5)
+      pause(200)
+      const program = await starting
+      expect(await text(program.output)).to.equal('said\n')
+      expect((await program.ended).status).to.equal(0)
+      // It was not started once more.
+      expect(readFileSync(note, 'utf8')).to.equal('over\n')
+    })
+
+    it('leaves nothing behind', async () => {
+      expect(readdirSync(root)).to.have.length(1)
+      await own.close()
+      expect(readdirSync(root)).to.have.length(0)
+    })
   })
 
   it('is a child of this process if no socket can be created', async () => {
     await commitTo(repository, { a: '1' })
-    const own = createProcessLauncher(bench.folder('long/'.repeat(40)))
+    const own = createProcessLauncher(bench.folder('missing'))
     expect(await own.ready()).to.equal(false)
     const program = await own.start({ gitDir: repository.gitDir, args: ['rev-parse', 'main'] })
     expect(await text(program.output)).to.equal(`${await repository.head()}\n`)
     await own.close()
+  })
+
+  it('ends when its signal is aborted', async () => {
+    const leaving = new AbortController()
+    const command = {
+      gitDir: repository.gitDir,
+      args: ['words'],
+      config: ['alias.words=!echo here; cat'],
+      signal: leaving.signal,
+    }
+    const program = await startGit(command)
+    expect(await firstChunk(program.output)).to.equal('here\n')
+    leaving.abort()
+    expect(await rejection(program.ended)).to.equal('aborted')
+    expect(await rejection(startGit(command))).to.equal('aborted')
   })
 })
