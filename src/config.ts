@@ -8,7 +8,7 @@
  * @see src/http/README.md (Running)
  */
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
@@ -311,11 +311,13 @@ function settingText(value: YamlValue): string {
 
 function readIfThere(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    // To read a pipe or a device could take for ever.
+    if (statSync(file).isFile()) return readFileSync(file, 'utf8')
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return ''
     if (!hasCode(error, 'ENOTDIR')) throw error
     const folder = path.dirname(file)
     throw new GalleyError('validation_failed', `${folder} is not a folder (--data names one).`)
   }
+  throw new GalleyError('validation_failed', `${file} is not a regular file: replace or remove it.`)
 }

@@ -35,6 +35,7 @@ import { EVENT_RETENTION_MS } from './model/job.js'
 import { MAX_UNREAD_BYTES, MAX_UNREAD_BYTES_OF_USER } from './model/limits.js'
 import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
 import { createBuildRunner } from './service/publish/building.js'
+import { makeDataFolder } from './service/branch/data-folder.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
 import { readServerKey } from './service/accounts/server-key.js'
 import { startCatchingUp } from './service/operations/catch-up.js'
@@ -185,7 +186,7 @@ interface Opened {
 export async function openApplication(config: Config, options: ServerOptions): Promise<Opened> {
   const folders = dataFolders(config.data)
   for (const folder of [config.data, folders.sites, folders.trash]) {
-    await mkdir(folder, { recursive: true, mode: 0o750 })
+    await makeDataFolder(folder)
   }
   await warnOfOpenFolder(config.data, options)
   const lock = lockData(path.join(config.data, 'lock'))

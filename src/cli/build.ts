@@ -12,6 +12,7 @@ import type { BuildReport, BuildRequest, Diagnostic } from '../builder/base/requ
 import { CommandError } from './command-error.js'
 import { counted, printJson, printTable } from './output.js'
 import { createProgress } from './progress.js'
+import { requireRegularFile } from './regular-file.js'
 import { hasCode } from '../system/errno.js'
 
 /** The options as commander parses them. */
@@ -214,6 +215,7 @@ function configFiles(
 }
 
 function readConfigText(file: string): string {
+  requireRegularFile(file)
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

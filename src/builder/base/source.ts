@@ -8,6 +8,7 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   openSync,
   readFileSync,
   readSync,
@@ -25,7 +26,7 @@ export interface Source {
    * @param include names that are listed where the source would leave them out (`node_modules`)
    */
   list(include?: readonly string[]): AsyncIterable<string>
-  /** @throws SourceError `missing` when there is no such file, `outside` for a link out of the source */
+  /** @throws SourceError `missing` when there is no such regular file, `outside` for a link out of the source */
   read(path: string): Promise<Uint8Array>
   /** The first bytes, at least 64 of them where the file has so many. */
   head?(path: string): Promise<Uint8Array>
@@ -105,7 +106,7 @@ function createOpener(realRoot: string) {
       const result = openUnlinked(path, run)
       return result === LINK ? run(insidePath(realRoot, path), constants.O_RDONLY) : result
     } catch (error) {
-      throw isMissing(error) ? new SourceError('missing', path) : error
+      throw isMissing(error) || error === NO_FILE ? new SourceError('missing', path) : error
     }
   }
 }
@@ -124,20 +125,25 @@ function isLink(error: unknown): boolean {
   )
 }
 
-function readWhole(path: string, flag: number): Uint8Array {
-  const handle = openSync(path, flag)
-  try {
-    return readFileSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-}
+const readWhole: OpenFile<Uint8Array> = (path, flag) =>
+  whileOpen(path, flag, (handle) => readFileSync(handle))
 
-function readHead(path: string, flag: number): Uint8Array {
-  const handle = openSync(path, flag)
-  try {
+const readHead: OpenFile<Uint8Array> = (path, flag) =>
+  whileOpen(path, flag, (handle) => {
     const bytes = new Uint8Array(256)
     return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, 0))
+  })
+
+/** What is no file, such as a pipe or a device, is not listed either: to read it could take for ever. */
+const NO_FILE = new Error('This is no regular file.')
+// To open a pipe would wait for somebody who writes into it.
+const NO_WAIT: number | undefined = constants.O_NONBLOCK
+
+function whileOpen<Result>(path: string, flag: number, read: (handle: number) => Result): Result {
+  const handle = openSync(path, flag | (NO_WAIT ?? 0))
+  try {
+    if (!fstatSync(handle).isFile()) throw NO_FILE
+    return read(handle)
   } finally {
     closeSync(handle)
   }
@@ -194,7 +200,13 @@ function isInside(root: string, path: string): boolean {
 
 function isMissing(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ELOOP'
+  return (
+    code === 'ENOENT' ||
+    code === 'ENOTDIR' ||
+    code === 'EISDIR' ||
+    code === 'ELOOP' ||
+    code === 'ENXIO'
+  )
 }
 
 /** The first bytes of a file, or more of it. @throws SourceError */

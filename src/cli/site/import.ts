@@ -10,6 +10,7 @@ import type { Api } from '../api.js'
 import { CommandError } from '../command-error.js'
 import { followJob } from '../follow.js'
 import { printJson } from '../output.js'
+import { requireRegularFile } from '../regular-file.js'
 import { configOf } from '../settings.js'
 import type { SiteFlags } from './flags.js'
 import { withServer } from '../with-server.js'
@@ -18,6 +19,7 @@ import { withServer } from '../with-server.js'
 const LEFT_OUT = new Set(['.git', 'node_modules', '_site', '.jekyll-cache', '.sass-cache'])
 
 export async function importSite(source: string, flags: SiteFlags): Promise<void> {
+  requireRegularFile(source)
   const folder = await mkdtemp(path.join(tmpdir(), 'galley-import-'))
   try {
     const name = path.basename(path.resolve(source))

@@ -1,11 +1,11 @@
 /** Opens the records without a server, for the command line. A server may run on the same data folder. */
 
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { GalleyError } from '../../errors.js'
 import type { NewId } from '../../model/ids.js'
 import { openRecordsFile, type RecordsFile } from '../../store/database.js'
 import { createAccess } from './access.js'
+import { makeDataFolder } from '../branch/data-folder.js'
 import { dataFolders, type DataFolders } from '../branch/folders.js'
 import { createFailedAttempts } from './failed-attempts.js'
 import { createPasswords } from './passwords.js'
@@ -43,7 +43,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
         `${data} is not a data folder of Galley (--data names one).`,
       )
     }
-    await mkdir(data, { recursive: true, mode: 0o750 })
+    await makeDataFolder(data)
   }
   const vault = createVault(await readServerKey(folders.serverKey))
   const file = openRecordsFile(folders.records, newId)

@@ -1,0 +1,31 @@
+/** Makes the data folder, and the folders in it that everything else relies on. */
+
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { GalleyError } from '../../errors.js'
+import { hasCode } from '../../system/errno.js'
+
+/** @throws GalleyError `validation_failed` that names the folder that can't be created */
+export async function makeDataFolder(folder: string): Promise<void> {
+  try {
+    await makeFolder(folder)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    const message = `The folder ${folder} can't be created${reason}: name a data folder in which you may write with --data.`
+    throw new GalleyError('validation_failed', message, { cause: error })
+  }
+}
+
+/** Node's own `recursive` never ends in a folder that answers ENOENT to every `mkdir`, such as `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  const make = () => mkdir(folder, { mode: 0o750 })
+  try {
+    await make()
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return
+    const parent = path.dirname(folder)
+    if (!hasCode(error, 'ENOENT') || parent === folder) throw error
+    await makeFolder(parent)
+    await make()
+  }
+}
