@@ -169,6 +169,10 @@ const SETTINGS = {
     10,
     'failed logins per address in 5 minutes; 20 times as many per account',
   ),
+  sitesPerUser: integer(
+    100,
+    'most sites that a user may own, unless an administrator of the server; 0 for no limit',
+  ),
   siteBytes: integer(20 * 1024 * MB, 'most bytes that a site may take on disk; 0 for no limit'),
   keepReleases: integer(5, 'releases kept per site, for rollback'),
   trashDays: integer(30, 'days that deleted sites are kept in the trash'),

@@ -181,6 +181,7 @@ function createMaker(resources: Resources, { advance, authorship }: BranchServic
     advance,
     authorship,
     apiHost: apiHostOf(resources.config),
+    sitesPerUser: resources.config.sitesPerUser,
     newToken: newPreviewToken,
   })
 }

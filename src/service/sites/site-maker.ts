@@ -26,6 +26,7 @@ import { messageMaker, type Authorship } from '../branch/authorship.js'
 import { contentEdit } from './content-edit.js'
 import { requireFreeDomain } from './free-domain.js'
 import type { SiteContent } from './site-input.js'
+import { requireRoomForSite } from './site-limit.js'
 import { requestIdOf } from '../content/editable-entries.js'
 import { readTheme } from './theme.js'
 
@@ -36,7 +37,7 @@ interface NewSite extends SiteContent {
 }
 
 export interface SiteMaker {
-  /** @throws GalleyError `conflict` for a domain that is taken */
+  /** @throws GalleyError `conflict` for a domain that is taken, or if the user owns too many sites */
   create(actor: Actor, input: NewSite): Promise<SiteRecord>
   /** Creates a site with given files, with or without a `_config.yml`. */
   createWith(actor: Actor, input: SiteWithFiles): Promise<SiteRecord>
@@ -53,6 +54,8 @@ interface SiteMakerDependencies {
   readonly records: Records
   /** Host name of the API. */
   readonly apiHost: string
+  /** Most sites of a user; 0 for no limit. */
+  readonly sitesPerUser: number
   readonly advance: Advance
   readonly shared: GitShared
   readonly native: boolean
@@ -66,6 +69,7 @@ interface SiteMakerDependencies {
 export function createSiteMaker(dependencies: SiteMakerDependencies): SiteMaker {
   const createWith = async (actor: Actor, input: SiteWithFiles): Promise<SiteRecord> => {
     const { records, folders, now } = dependencies
+    requireRoomForSite(dependencies, actor)
     requireFreeDomain(dependencies, input.domain)
     const site = newRecord(dependencies, personOf(actor).id, input.domain)
     const building = path.join(folders.temporary, site.id)
@@ -78,6 +82,8 @@ export function createSiteMaker(dependencies: SiteMakerDependencies): SiteMaker 
       await syncPath(path.dirname(root))
       const { id: siteId, userId } = site
       const at = now()
+      // Others may have been created meanwhile.
+      requireRoomForSite(dependencies, actor)
       const role = { id: dependencies.newId(), siteId, userId, kind: 'admin' as const }
       records.sites.create(site, { ...role, createdAt: at, updatedAt: at })
     } catch (error) {
