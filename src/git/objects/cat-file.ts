@@ -7,7 +7,7 @@
 import { once } from 'node:events'
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Program } from '../program/git-process.js'
+import type { Ending, Program } from '../program/git-process.js'
 import { GitError, ioError } from '../program/git-error.js'
 import { runGit } from '../program/run.js'
 import { startGit } from '../program/start.js'
@@ -196,7 +196,7 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
     if (waiting.length === 0) idle = setTimeout(() => void end(), IDLE).unref()
   }
   const answers = answerParser(waiting)
-  const run = async (): Promise<void> => {
+  const run = async (): Promise<Ending> => {
     program = await startGit({ gitDir, env, args: ['cat-file', '--batch-command'] })
     program.output.on('data', (chunk: Buffer) => {
       answers(chunk)
@@ -204,10 +204,14 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
     })
     program.input.write(unsent)
     if (over) program.input.end()
-    await Promise.all([program.ended, once(program.output, 'close')])
+    const [ending] = await Promise.all([program.ended, once(program.output, 'close')])
+    return ending
   }
   const exited = run().then(
-    () => fail(new GitError('io', 'git cat-file ended over an object.')),
+    ({ status, stderr }) => {
+      const reason = stderr.trim() || `status ${status}`
+      fail(new GitError('io', `git cat-file ended over an object: ${reason}`))
+    },
     // Its end says nothing of the objects: the requests are repeated.
     (error: unknown) => fail(new GitError('aborted', 'git cat-file was lost.', { cause: error })),
   )

@@ -76,7 +76,9 @@ export function startHere(command: GitCommand): Promise<Program> {
     channel: channel instanceof Duplex ? channel : null,
     ended,
     kill: () => {
-      if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid)
+      const { pid, exitCode, signalCode } = child
+      // Its number may be that of another by then.
+      if (pid !== undefined && exitCode === null && signalCode === null) killGroup(pid)
     },
     hold: (isHeld) => keepAlive([child, stdin, stdout, stderr], isHeld),
   })
