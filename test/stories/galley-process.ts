@@ -49,7 +49,10 @@ export async function startGalley(
     child,
     output,
     kill: async (signal) => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal)
+      const { pid, exitCode, signalCode } = child
+      const isOver = exitCode !== null || signalCode !== null
+      // Its number may be that of another by then.
+      if (pid !== undefined && !isOver) process.kill(-pid, signal)
       return ended
     },
   }
