@@ -170,7 +170,7 @@ const SETTINGS = {
     'failed logins per address in 5 minutes; 20 times as many per account',
   ),
   sitesPerUser: integer(
-    100,
+    1000,
     'most sites that a user may own, unless an administrator of the server; 0 for no limit',
   ),
   siteBytes: integer(20 * 1024 * MB, 'most bytes that a site may take on disk; 0 for no limit'),

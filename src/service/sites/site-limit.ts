@@ -17,9 +17,7 @@ interface SiteLimit {
  */
 export function requireRoomForSite({ records, sitesPerUser }: SiteLimit, actor: Actor): void {
   if (sitesPerUser === 0 || actor.kind !== 'user' || actor.user.isAdmin) return
-  // All sites, since an owner may have given up the role on one. Unreadable ones are reported elsewhere.
-  const all = records.sites.listVisibleTo(null, () => undefined)
-  const owned = all.filter(({ userId }) => userId === actor.user.id).length
+  const owned = records.sites.countOwned(actor.user.id)
   if (owned < sitesPerUser) return
   const message = `You own ${owned} sites, and a user may own ${sitesPerUser} (sites_per_user): delete one, or ask the administrator of the server.`
   throw new GalleyError('conflict', message)

@@ -34,6 +34,8 @@ export interface Sites {
   listAll(): SiteRecord[]
   /** Ids of all sites, even with invalid records, sorted by domain. */
   listIds(): string[]
+  /** Counts the sites that a user owns, even with invalid records. */
+  countOwned(userId: string): number
   /**
    * Replaces everything except `createdAt`.
    *
@@ -80,6 +82,7 @@ export function createSites(db: Connection, cached: QueryCache): Sites {
       ),
     listAll: () => sql.all.all().map(toSite),
     listIds: () => sql.ids.all(),
+    countOwned: (userId) => sql.owned.get(userId) ?? 0,
     update: (site) => {
       if (refusingTaken(() => sql.update.run(parameters(site))).changes === 0) missing()
     },
@@ -97,6 +100,7 @@ function prepareStatements(db: Connection) {
     byDomain: db.prepare<[string], SiteRow>('SELECT * FROM sites WHERE domain = ?'),
     all: db.prepare<[], SiteRow>('SELECT * FROM sites ORDER BY domain'),
     ids: db.prepare<[], string>('SELECT id FROM sites ORDER BY domain').pluck(),
+    owned: db.prepare<[string], number>('SELECT count(*) FROM sites WHERE user_id = ?').pluck(),
     visible: db.prepare<[string], SiteRow>(
       `SELECT s.* FROM sites s JOIN roles r ON r.site_id = s.id WHERE r.user_id = ? ORDER BY s.domain`,
     ),
