@@ -61,6 +61,24 @@ describeInBrowser('tags and categories in the web admin', function () {
     await context.close()
   })
 
+  it('give the focus to the heading once the pressed button is gone', async () => {
+    const { email } = await admin.api.person('pia', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Jetty' })
+    const posts = `/v2/sites/${site}/collections/posts/documents`
+    await admin.api.post(posts, { title: 'Ebb', body: '.', tags: ['sae'] })
+
+    const { page, context } = await admin.enter(email, `/sites/${site}/taxonomy`)
+    await page.getByRole('button', { name: 'Rename sae' }).press('Enter')
+    const name = page.getByRole('dialog').getByLabel('Name')
+    await name.press('Escape')
+    await page.getByRole('button', { name: 'Rename sae' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await name.fill('sea')
+    await name.press('Enter')
+    await page.locator('h1:focus', { hasText: 'Tags and categories' }).waitFor()
+    await context.close()
+  })
+
   it('can be searched if there are many', async () => {
     const { email } = await admin.api.person('eve', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Quay' })

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { shownText } from '../text/shown.js'
 import { t } from '../text/text.js'
 import { Icon, type IconName } from './icons.js'
+import { useLostFocus } from './lost-focus.js'
 
 interface ScreenProps {
   readonly title: string
@@ -56,10 +57,11 @@ export function redirect(go: () => void): void {
 
 /**
  * Moves the focus to the heading of a screen after navigation, unless a field has it: the pressed link is gone, and
- * screen readers must announce the new screen.
+ * screen readers must announce the new screen. Later, whenever what has the focus disappears.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
+  useLostFocus(heading)
   useEffect(() => {
     const isLoaded = !loaded.isShown && location.pathname === loaded.path
     loaded.isShown = true
