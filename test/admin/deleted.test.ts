@@ -34,6 +34,22 @@ describeInBrowser('deleted texts in the web admin', function () {
     await context.close()
   })
 
+  it('are not deleted by somebody who presses Enter at once, but asked about', async () => {
+    const id = await create('Skiff')
+    const { page, context } = await site.edit(id)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor()
+    const described = (await question.getAttribute('aria-describedby')) ?? ''
+    expect(await page.locator(`[id="${described}"]`).textContent()).to.match(/\w/)
+    expect(await findBarriers(page)).to.deep.equal([])
+    await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'detached' })
+    expect((await admin.api.get(`/v2/documents/${id}`)).status).to.equal(200)
+    await context.close()
+  })
+
   it('can be restored at their old address, which also links to their collection', async () => {
     const id = await create('Amazon')
     expect((await admin.api.delete(`/v2/documents/${id}`)).status).to.equal(200)

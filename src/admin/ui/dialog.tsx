@@ -1,6 +1,6 @@
 /** Modal dialogs: the focus moves in, stays inside, and returns on closing. */
 
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { shownText } from '../text/shown.js'
 import { t } from '../text/text.js'
@@ -17,11 +17,13 @@ interface DialogProps {
   readonly canDismiss?: boolean
   /** `alertdialog` for a question that must be answered. */
   readonly role?: 'dialog' | 'alertdialog'
+  /** Id of the text that screen readers say with the title. */
+  readonly describedBy?: string
 }
 
 /** A modal dialog. */
 export function Window(props: DialogProps) {
-  const { title, isOpen, onClose, children, isWide = false, canDismiss = true, role } = props
+  const { title, isOpen, onClose, children, isWide = false, canDismiss = true } = props
   return (
     <ModalOverlay
       className="veil"
@@ -31,7 +33,7 @@ export function Window(props: DialogProps) {
       isKeyboardDismissDisabled={!canDismiss}
     >
       <Modal className={`modal${isWide ? ' wide' : ''}`}>
-        <Dialog className="dialog" role={role}>
+        <Dialog className="dialog" role={props.role} aria-describedby={props.describedBy}>
           <Heading slot="title" level={2}>
             {title}
           </Heading>
@@ -58,9 +60,12 @@ interface ConfirmProps {
 /** Asks for confirmation before an action that is hard to undo. */
 export function Confirm(props: ConfirmProps) {
   const { title, action, look = 'danger', isOpen, isBusy, onClose, onConfirm, children } = props
+  const text = useId()
   return (
-    <Window title={title} isOpen={isOpen} onClose={onClose} role="alertdialog">
-      <div className="soft">{children}</div>
+    <Window {...{ title, isOpen, onClose }} role="alertdialog" describedBy={text}>
+      <div className="soft" id={text}>
+        {children}
+      </div>
       <ConfirmForm {...{ action, look, isBusy, onClose, onConfirm }} typed={props.typed} />
     </Window>
   )
@@ -83,7 +88,9 @@ function ConfirmForm(
         />
       )}
       <div className="row-end">
-        <Button onPress={onClose}>{t('cancel')}</Button>
+        <Button onPress={onClose} autoFocus={typed === undefined}>
+          {t('cancel')}
+        </Button>
         <Button look={look} busy={isBusy} isDisabled={!isReady} onPress={onConfirm}>
           {action}
         </Button>
