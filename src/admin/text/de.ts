@@ -217,13 +217,13 @@ export const de: Catalogue = {
   'publish.nothing': 'Seit der letzten Veröffentlichung hat sich nichts geändert.',
   'publish.now': 'Jetzt veröffentlichen',
   'publish.other': {
-    one: 'Seit der letzten Veröffentlichung wurde {count}-mal gespeichert, aber nicht an sichtbaren Texten.',
+    one: 'Seit der letzten Veröffentlichung wurde {count}‑mal gespeichert, aber nicht an sichtbaren Texten.',
     other:
-      'Seit der letzten Veröffentlichung wurde {count}-mal gespeichert, aber nicht an sichtbaren Texten.',
+      'Seit der letzten Veröffentlichung wurde {count}‑mal gespeichert, aber nicht an sichtbaren Texten.',
   },
   'publish.saves': {
-    one: 'Seit der letzten Veröffentlichung wurde {count}-mal gespeichert.',
-    other: 'Seit der letzten Veröffentlichung wurde {count}-mal gespeichert.',
+    one: 'Seit der letzten Veröffentlichung wurde {count}‑mal gespeichert.',
+    other: 'Seit der letzten Veröffentlichung wurde {count}‑mal gespeichert.',
   },
   'publish.working': 'In Arbeit …',
   'publish.waits': 'Unveröffentlichte Änderungen',
