@@ -66,6 +66,21 @@ describeInBrowser('failed builds in the web admin', function () {
     await context.close()
   })
 
+  it('are in words of the language in the preview, too, without the name of the open file', async () => {
+    const { id: site } = await admin.api.site({ title: 'Skerries' })
+    const path = `/v2/sites/${site}/collections/posts/documents`
+    const { json } = await admin.api.post(path, { title: 'Sole', body: 'One.\n' })
+    const { email } = await publisherOf(site)
+    const { page, context } = await admin.enter(email, `/sites/${site}`)
+    await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
+    await page.goto(`${admin.url}/admin/sites/${site}/documents/${String(json['id'])}`)
+    await page.locator('.cm-content').fill(BODY)
+    const said = page.locator('.preview-pane .notice')
+    await said.waitFor()
+    expect(await said.textContent()).to.equal('Das Liquid-Tag „nothing“ gibt es nicht.')
+    await context.close()
+  })
+
   it('report if the text could not be found because of an error, and try again', async () => {
     const site = await brokenSite()
     const publisher = await publisherOf(site)

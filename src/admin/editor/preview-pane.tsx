@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError, callWithoutSignIn } from '../api/client.js'
 import { renderEntry } from '../api/entries.js'
 import { useSiteJobs } from '../app/jobs.js'
+import { buildMessage } from '../text/build-messages.js'
 import { messageOf, t } from '../text/text.js'
 import { Notice } from '../ui/notice.js'
 import { EMPTY, inputOf } from './form.js'
@@ -120,7 +121,7 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
   }, [isReady, scroll])
   return (
     <div className="preview-pane">
-      {error !== null && <Notice tone="bad">{renderError(error)}</Notice>}
+      {error !== null && <Notice tone="bad">{renderError(error, entry?.filename)}</Notice>}
       {!isShown && error === null && (
         <p className="preview-waiting" role="status">
           {t('preview.waiting')}
@@ -158,8 +159,13 @@ function useStyles(): Styles {
   return { previewUrl: url, isBuilding: url === null && !isOver }
 }
 
-function renderError(error: unknown): string {
+/** @param own path of the document: what is wrong in it needs no place */
+function renderError(error: unknown, own: string | undefined): string {
   if (error instanceof ApiError && error.status === 401) return t('editor.preview.ended')
   if (!(error instanceof ApiError) || error.details.length === 0) return messageOf(error)
-  return error.details.map(({ field, message }) => `${field}: ${message}`).join('\n')
+  const lines = error.details.map(({ field, message }) => {
+    const { text } = buildMessage(message)
+    return field.replace(/:\d+$/, '') === own ? text : `${field}: ${text}`
+  })
+  return lines.join('\n')
 }
