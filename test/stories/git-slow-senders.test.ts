@@ -20,7 +20,8 @@ const SAID = {
 
 describe('clients that do not send', function () {
   this.timeout(600_000)
-  const api = useApi({ settings: { cloneSlowSeconds: '1', pushSlowSeconds: '1' } })
+  // Long enough for all to begin: whoever begins counts as waiting, and nobody is to lose a place to them.
+  const api = useApi({ settings: { cloneSlowSeconds: '10', pushSlowSeconds: '10' } })
   const desk = useDesk(api)
   const asked: ClientRequest[] = []
   let site: Site
