@@ -204,8 +204,7 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
     })
     program.input.write(unsent)
     if (over) program.input.end()
-    const [ending] = await Promise.all([program.ended, once(program.output, 'close')])
-    return ending
+    return endOf(program)
   }
   const exited = run().then(
     ({ status, stderr }) => {
@@ -228,6 +227,17 @@ function startBatch(gitDir: string, env: Readonly<Record<string, string>>): Batc
     ended: () => over,
     isOld: () => performance.now() - born > MAX_AGE_MS,
     end,
+  }
+}
+
+/** Resolves when a program and its output have ended. One whose output is lost is killed: it would wait for ever. */
+async function endOf(program: Program): Promise<Ending> {
+  try {
+    const [ending] = await Promise.all([program.ended, once(program.output, 'close')])
+    return ending
+  } catch (error) {
+    program.kill()
+    throw error
   }
 }
 

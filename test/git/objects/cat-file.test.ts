@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { execFile } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { catFilePool } from '../../../src/git/objects/cat-file.js'
@@ -30,6 +32,26 @@ describe('catFilePool', () => {
     await new Promise((resolve) => setImmediate(resolve))
     process.off('warning', note)
     expect(warnings).to.deep.equal([])
+    await pool.close()
+  })
+
+  it('ends a process whose output was lost, and reads on with another', async () => {
+    const repository = await bench.repository()
+    const oid = await commitTo(repository, { a: '1' })
+    const started: ChildProcess[] = []
+    const note = (message: unknown) =>
+      void started.push((message as { process: ChildProcess }).process)
+    subscribe('child_process', note)
+    const pool = catFilePool()
+    const reader = pool.reader(repository.gitDir)
+    await reader.info(oid)
+    unsubscribe('child_process', note)
+    const [lost] = started
+    if (!lost?.stdout) throw new Error('No program has started.')
+    const exited = once(lost, 'exit')
+    lost.stdout.destroy(new Error('The output was lost.'))
+    expect(await exited).to.deep.equal([null, 'SIGKILL'])
+    expect((await reader.info(oid)).type).to.equal('commit')
     await pool.close()
   })
 
