@@ -36,6 +36,21 @@ describe('snippets of a text', () => {
     expect(words('Head === text')).to.equal('Head text')
   })
 
+  it('separate headings and paragraphs', () => {
+    expect(words('# Fog\n\n## What it is\nSmall ', 'drops', '\nin air.\n\nMore.')).to.equal(
+      'Fog · What it is · Small [drops] in air. More.',
+    )
+    expect(
+      words('Out early, again\n\n![Dawn](/dawn.png)\n\n### ', 'Nets', ' ###\n- a\n- b'),
+    ).to.equal('Out early, again · Dawn · [Nets] · a - b')
+    expect(words('… the sea\n\nCalm\n====\nOnce. **', 'Twice', '.**\n\n> Ha!\n\n')).to.equal(
+      '… the sea · Calm · Once. [Twice]. Ha!',
+    )
+    expect(words('From here you see:\n\n- one,\n- two\n\nThen …')).to.equal(
+      'From here you see: one, - two · Then …',
+    )
+  })
+
   it('have none that was cut at the beginning', () => {
     expect(words('… with ', 'boats', '](/uploads/dawn.png) out')).to.equal('… with [boats] out')
     expect(words('… a/boats.png) Out ', 'early', '.')).to.equal('… Out [early].')

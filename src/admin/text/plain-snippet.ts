@@ -8,9 +8,20 @@ interface Piece {
 /** Mark the start and end of a match while markup is removed; these characters do not occur in texts. */
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
-const MARKS = new RegExp(`[${OPEN}${CLOSE}]`, 'g')
 
 type Sign = readonly [pattern: RegExp, instead: string]
+
+/** Stands for the end of a heading or paragraph while markup is removed. */
+const END = '\uE002'
+const MARKS = new RegExp(`[${OPEN}${CLOSE}${END}]`, 'g')
+
+/** Headings end with their line, paragraphs before an empty one. */
+const BLOCKS: readonly Sign[] = [
+  [/(?:^|\n)(… )?[ \t]{0,3}#{1,6} ([^\n]{1,300})(?=\n)/g, `${END}$1$2${END}`],
+  [/ #{1,6}(?=\uE002)/g, ''],
+  [/\n(?:={2,100}|-{2,100})(?=\n)/g, END],
+  [/\n\n/g, END],
+]
 
 /** Each pattern removes one kind of markup. All repetitions are bounded, so that matching is linear. */
 const SIGNS: readonly Sign[] = [
@@ -34,13 +45,13 @@ const CUT: readonly Sign[] = [
   [/!?\[([^[\]]{0,300} …)$/, '$1'],
 ]
 
-/** A snippet is one line: the lines of its text are joined by spaces. */
+/** The lines of a paragraph may have been joined by spaces. */
 const LINES: readonly Sign[] = [
   [/`{3,}[\w-]{0,30}/g, ' '],
   [/(?<!\S)[-:|]{0,100}(?:-{3}|\|:?-)[-:|]{0,100}(?!\S)|(?<!\S)={3,100}(?!\S)/g, ' '],
   [/(?<!\S)#{1,6}(?!\S)/g, ' '],
-  [/^\s*(…?)\s*(?:[-*+>]\s+)+/, '$1 '],
-  [/(?<=[.!?:;…"”“»] )(?:> ?){1,5}(?!\S)/g, ' '],
+  [/(^|\uE002)\s*(…?)\s*(?:[-*+>]\s+)+/g, '$1$2 '],
+  [/(?<=[.!?:;…"”“»]\s)(?:> ?){1,5}(?!\S)/g, ' '],
   [/(?<=[^\s\d] )\*(?= [^\s\d])/g, '-'],
 ]
 
@@ -52,7 +63,15 @@ const INLINE: readonly Sign[] = [
   [/\s+/g, ' '],
 ]
 
-const ALL = [...SIGNS, ...CUT, ...LINES, ...INLINE]
+/** A snippet is shown in one line, in which most punctuation marks separate as well as a dot does. */
+const ENDS: readonly Sign[] = [
+  [/[ \uE002]{0,20}\uE002[ \uE002]{0,20}/g, END],
+  [/^\uE002|\uE002$/g, ''],
+  [/(?<=[.,:;!?…–—]["'”“»)]?)\uE002|\uE002(?=…$)/g, ' '],
+  [/\uE002/g, ' · '],
+]
+
+const ALL = [...BLOCKS, ...SIGNS, ...CUT, ...LINES, ...INLINE, ...ENDS]
 
 export function plainSnippet(pieces: readonly Piece[]): readonly Piece[] {
   const marked = pieces.map(({ text, match }) => {

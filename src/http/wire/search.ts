@@ -8,7 +8,7 @@ import { documentJson, documentSchema, pageJson, pageSchema } from './document.j
 const snippet = field(
   z.array(z.object({ text: z.string(), match: z.boolean() })),
   'The matching passage, or the beginning of the text: plain text in pieces, with the ' +
-    'matches marked.',
+    'matches marked. Line breaks are kept; two of them end a paragraph.',
   [
     { text: 'My ', match: false },
     { text: 'first', match: true },

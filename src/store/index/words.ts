@@ -222,11 +222,17 @@ function wholeCharacter(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at
 }
 
-/** Joins neighbours of the same kind; each run of white space becomes one space. */
+/** Two line breaks are the end of a paragraph. */
+function gapOf(space: string): string {
+  const breaks = space.split('\n').length - 1
+  return breaks === 0 ? ' ' : '\n'.repeat(Math.min(breaks, 2))
+}
+
+/** Joins neighbours of the same kind; each run of white space becomes one space, or one or two line breaks. */
 function joined(parts: readonly SnippetPart[]): SnippetPart[] {
   const out: SnippetPart[] = []
   for (const part of parts) {
-    const text = part.text.replace(/\s+/gu, ' ')
+    const text = part.text.replace(/\s+/gu, gapOf)
     const before = out.at(-1)
     if (text === '') continue
     if (before?.match === part.match) out[out.length - 1] = { ...part, text: before.text + text }

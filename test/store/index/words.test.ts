@@ -94,7 +94,8 @@ describe('the words of a search', () => {
   })
 
   it('are marked in a snippet as they are written there', () => {
-    expect(snippet('A Café is\nhere.', 'cafe')).to.equal('A [Café] is here.')
+    expect(snippet('A Café  is\there.', 'cafe')).to.equal('A [Café] is here.')
+    expect(snippet('A Café\n  is here.\r\n\n\n\nB', 'cafe')).to.equal('A [Café]\nis here.\n\nB')
     expect(snippet('Some words here', 'wor')).to.equal('Some [words] here')
     expect(snippet('das 日本の本', '本')).to.equal('das 日[本]の[本]')
   })
