@@ -1,0 +1,55 @@
+/**
+ * A user at a repository: what they ask for, and whether they may.
+ */
+
+import type { Readable } from 'node:stream'
+import { GalleyError } from '../../errors.js'
+import type { GitService } from '../../git/protocol/serve-config.js'
+import { mayOnSite } from '../../model/policy.js'
+import type { Actor } from '../../model/user.js'
+import type { Access } from '../accounts/access.js'
+import type { DataFolders } from '../branch/folders.js'
+import type { Pusher } from '../branch/holds.js'
+
+/** A request of a git client. */
+export interface GitExchange {
+  readonly service: GitService
+  /** The body as received. */
+  readonly body: Readable
+  readonly gzip: boolean
+  /** The `Git-Protocol` header. */
+  readonly protocol: string
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal
+}
+
+/** A user at a repository. */
+export interface RepositoryVisit extends Pusher {
+  readonly gitDir: string
+  /** False once the user may not use the repository any more, or the credentials have ended. */
+  readonly isAllowed: () => boolean
+}
+
+export interface VisitDependencies {
+  readonly access: Access
+  readonly folders: DataFolders
+  /** True if git is installed. */
+  readonly native: boolean
+}
+
+/** @throws GalleyError `not_found`, `forbidden`, `not_implemented` without git */
+export function visitOf(
+  { access, folders, native }: VisitDependencies,
+  actor: Actor,
+  siteId: string,
+): RepositoryVisit {
+  const { site } = access.onSite(access.renew(actor), siteId, 'source.use')
+  const isAllowed = () => {
+    const role = access.roleStillOn(actor, siteId)
+    return role !== null && mayOnSite(role, 'source.use')
+  }
+  const userId = actor.kind === 'user' ? actor.user.id : ''
+  const gitDir = folders.site(site.id).repository
+  if (native) return { siteId: site.id, userId, gitDir, isAllowed }
+  throw new GalleyError('not_implemented', 'This server has no git: clone and push are off.')
+}
