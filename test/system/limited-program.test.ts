@@ -15,6 +15,7 @@ import {
   type ProgramLimits,
 } from '../../src/system/limited-program.js'
 import { rejection } from '../git/fixture.js'
+import { isAlive } from '../processes.js'
 import { scriptWords } from '../script.js'
 
 const [NODE, ...PARENT] = scriptWords('./start-tied', import.meta.url)
@@ -23,14 +24,6 @@ function run(program: readonly string[], limits: ProgramLimits) {
   const [first = '', ...rest] = program
   const { file, args } = limitedProgram({ file: first, args: rest }, limits)
   return spawnSync(file, args, { encoding: 'utf8' })
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
 }
 
 describe('a limited program', () => {

@@ -13,16 +13,8 @@ import { createProcessLauncher } from '../../../src/git/program/process-launcher
 import type { ProcessLauncher } from '../../../src/git/program/process-launcher.js'
 import type { Repository } from '../../../src/git/repository.js'
 import { startGit } from '../../../src/git/program/start.js'
+import { isAlive } from '../../processes.js'
 import { commitTo, rejection, useRepositories } from '../fixture.js'
-
-/** Whether a process is there, and not only its exit status. */
-function isAlive(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
 
 /** Nothing else happens in this process meanwhile. */
 function pause(milliseconds: number): void {
