@@ -45,6 +45,7 @@ describe('the admin as the server sends it', () => {
     expect(answer.status).to.equal(200)
     expect(policy).to.include("default-src 'none'").and.not.include('unsafe')
     expect(policy).to.include("frame-ancestors 'none'")
+    expect(answer.headers.get('cross-origin-opener-policy')).to.equal('same-origin')
     expect(answer.headers.get('cache-control')).to.equal('no-cache')
     const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
     expect(await answer.text()).to.equal(`<meta nonce="${nonce}">`)

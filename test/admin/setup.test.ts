@@ -93,6 +93,8 @@ describeInBrowser('setting up in the web admin', function () {
     await page.getByRole('button', { name: /^Preview/ }).click()
     const preview = await opening
     await preview.getByRole('link', { name: 'Welcome & hello' }).waitFor()
+    // Through it, scripts of a site could lead the tab of the admin to a false sign-in form.
+    expect(await preview.evaluate('window.opener === null')).to.equal(true)
     await preview.close()
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

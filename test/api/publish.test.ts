@@ -186,6 +186,8 @@ describe('Publishing to the built-in host', () => {
     const preview = await visit('/', { Host: hostname })
     expect(preview.text).to.include('<h1>Next</h1>')
     expect(preview.headers['x-robots-tag']).to.equal('noindex')
+    // The address is a secret: sites that the preview links to must not learn it.
+    expect(preview.headers['referrer-policy']).to.equal('same-origin')
     expect((await visit('/')).text).to.include('<h1>Live</h1>')
     expect(await run('publish')).to.include('"status":"complete"')
     expect((await visit('/')).text).to.include('<h1>Next</h1>')

@@ -30,6 +30,8 @@ export function PublishBar() {
   const preview = async () => {
     // Open the tab at once: browsers block pop-ups that are not opened by a click.
     const tab = window.open('about:blank', '_blank')
+    // Scripts of the site must not lead this tab elsewhere.
+    if (tab) tab.opener = null
     const isDone = await run('preview')
     const fresh = cache.getQueryData<Site>(keys.site(site.id))
     if (isDone && tab && fresh?.preview_url) tab.location.replace(fresh.preview_url)

@@ -84,6 +84,8 @@ function answer(ctx: Context, files: Files): void {
 function sendIndex(ctx: Context, index: Buffer): void {
   const nonce = randomBytes(16).toString('base64')
   secure(ctx, pagePolicy(nonce))
+  // Neither pages that open the admin nor those that it opens can lead its tab to a false sign-in form.
+  ctx.set('Cross-Origin-Opener-Policy', 'same-origin')
   ctx.set('Cache-Control', 'no-cache')
   ctx.type = 'text/html; charset=utf-8'
   ctx.body = index.toString('utf8').replaceAll(NONCE, nonce)

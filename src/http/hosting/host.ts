@@ -65,13 +65,19 @@ export function createHost(parts: HostParts): Koa {
     if (!hasHost(ctx)) return plain(ctx, 400, 'The request must have one header Host.')
     const served = await parts.find(hostnameOf(ctx))
     if (!served) return plain(ctx, 421, 'No site is served under this name.')
-    if (served.isPreview) ctx.set('X-Robots-Tag', 'noindex')
+    if (served.isPreview) hideAddress(ctx)
     return answer(ctx, served, bodies)
   })
   app.on('error', (error: Error) => {
     parts.logger.debug({ error: error.message }, 'serving a site broke off')
   })
   return app
+}
+
+/** The address of a preview is a secret: other sites that it links to or loads from, and search engines, do not get it. */
+function hideAddress(ctx: Context): void {
+  ctx.set('X-Robots-Tag', 'noindex')
+  ctx.set('Referrer-Policy', 'same-origin')
 }
 
 function hostnameOf(ctx: Context): string {
