@@ -33,6 +33,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
  */
 export async function main(args: readonly string[]): Promise<void> {
   requireNode()
+  // Files of a server must be accessible only to this user: they contain secrets, drafts and e-mail addresses.
+  if (!isBuild(args)) process.umask(0o077)
   const program = new Command('galley')
     .description('Static websites in git: edit, build, publish.')
     // `-V` is `--verbose` of `build`.
@@ -47,9 +49,15 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
+/** The command that uses no data folder; what it builds may be for others. */
+function isBuild([name]: readonly string[]): boolean {
+  return name === 'build' || name === 'b'
+}
+
 /** The called command; all commands for the help and for unknown names. */
-function calledBy([name = '']: readonly string[]) {
-  const command = name === 'b' ? 'build' : name
+function calledBy(args: readonly string[]) {
+  const [name = ''] = args
+  const command = isBuild(args) ? 'build' : name
   const load = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
   return load === undefined ? Object.values(COMMANDS) : [load]
 }

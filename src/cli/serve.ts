@@ -16,8 +16,6 @@ export function addServe(program: Command): void {
 
 async function serve(options: Record<string, unknown>): Promise<void> {
   const config = configOf(options)
-  // Files must be readable only by this user: they contain secrets, drafts and e-mail addresses.
-  process.umask(0o077)
   const { startServer } = await import('../server.js')
   const { destination } = await import('pino')
   const { createLog } = await import('./log.js')

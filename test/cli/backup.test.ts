@@ -62,6 +62,22 @@ describe('galley backup, restore, reindex and doctor', () => {
     expect(again.err).to.include('is not empty')
   })
 
+  it('keeps everything from other users of the machine, whatever the umask and the folder are', async () => {
+    const shared = path.join(folder, 'shared')
+    mkdirSync(shared, { mode: 0o755 })
+    const before = process.umask(0o022)
+    try {
+      await on(shared, 'restore', zip)
+      await on(shared, 'publish', 'a.test')
+    } finally {
+      process.umask(before)
+    }
+    const found = readdirSync(shared, { recursive: true, withFileTypes: true })
+    const own = found.filter((entry) => !entry.isSymbolicLink())
+    const names = own.map(({ parentPath, name }) => path.join(parentPath, name))
+    expect(names.filter((name) => (statSync(name).mode & 0o077) !== 0)).to.deep.equal([])
+  })
+
   async function liveText(where: string, name: string): Promise<string> {
     const site = path.join(where, 'sites', id)
     const releases = createReleaseReader(() => path.join(site, 'releases'))

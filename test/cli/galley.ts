@@ -29,6 +29,7 @@ export function galley(args: readonly string[]): Promise<Ran> {
 
 async function runHere(args: readonly string[]): Promise<Ran> {
   const before = process.exitCode
+  const umask = process.umask()
   const out = capture(process.stdout)
   const err = capture(process.stderr)
   try {
@@ -39,6 +40,7 @@ async function runHere(args: readonly string[]): Promise<Ran> {
     out.release()
     err.release()
     process.exitCode = before
+    process.umask(umask)
   }
 }
 
