@@ -8,6 +8,8 @@ interface MinimumPaceOptions {
   readonly slowMs: number
   /** Minimum speed in bytes per second. */
   readonly minRate: number
+  /** How many wait for a place now. Whoever has one and only begins is not to be counted. */
+  readonly waiting: () => number
 }
 
 /** What one client does at its place. */
@@ -18,9 +20,7 @@ export interface WatchedPace {
   stop(): void
 }
 
-export interface MinimumPace {
-  /** Counts as waiting for a place until the work gets one or fails. */
-  waiting<T>(work: () => Promise<T>): Promise<T>
+interface MinimumPace {
   /**
    * Watches the client at a place. Once it is too slow, calls `end`, which must end its work.
    *
@@ -29,25 +29,17 @@ export interface MinimumPace {
   watch(isClientsTurn: () => boolean, end: () => void): WatchedPace
 }
 
-export function createMinimumPace({ slowMs, minRate }: MinimumPaceOptions): MinimumPace {
-  let waiting = 0
+export function createMinimumPace(options: MinimumPaceOptions): MinimumPace {
+  const { slowMs, minRate, waiting } = options
   let leaving = 0
   return {
-    async waiting(work) {
-      waiting += 1
-      try {
-        return await work()
-      } finally {
-        waiting -= 1
-      }
-    },
     watch(isClientsTurn, end) {
       let passed = 0
       let isLeaving = false
       const look = () => {
         const isSlow = isClientsTurn() && passed < (minRate * slowMs) / 1000
         passed = 0
-        if (!isSlow || isLeaving || waiting <= leaving) return
+        if (!isSlow || isLeaving || waiting() <= leaving) return
         isLeaving = true
         leaving += 1
         end()

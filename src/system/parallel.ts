@@ -1,13 +1,17 @@
 /** Limits how much asynchronous work runs at the same time. */
 
-/** Runs a piece of work when fewer than the allowed number are running; first come, first served. */
-export type Limit = <T>(work: () => Promise<T>) => Promise<T>
+export interface Limit {
+  /** Runs a piece of work when fewer than the allowed number are running; first come, first served. */
+  <T>(work: () => Promise<T>): Promise<T>
+  /** How many pieces of work have no place yet. */
+  readonly waiting: () => number
+}
 
 /** Makes a queue that lets `max` pieces of work run at the same time. */
 export function createLimit(max: number): Limit {
   let running = 0
   const waiting: (() => void)[] = []
-  return async (work) => {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= max) await new Promise<void>((turn) => waiting.push(turn))
     else running++
     try {
@@ -19,6 +23,7 @@ export function createLimit(max: number): Limit {
       else running--
     }
   }
+  return Object.assign(run, { waiting: () => waiting.length })
 }
 
 /** Applies `work` to each item, at most `max` at a time; the results keep the order of the items. */

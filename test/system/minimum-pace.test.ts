@@ -3,24 +3,27 @@ import { expect } from 'chai'
 import { createMinimumPace } from '../../src/system/minimum-pace.js'
 
 describe('a minimum pace', () => {
-  const forever = () => new Promise<never>(() => undefined)
+  let waiting = 0
+  const limits = { slowMs: 1000, minRate: 10, waiting: () => waiting }
   const yes = () => true
-  beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
+  beforeEach(() => {
+    waiting = 0
+    mock.timers.enable({ apis: ['setInterval'] })
+  })
   afterEach(() => mock.timers.reset())
 
   /** Clients at their places, and which of them were ended. */
-  function clients(count: number, pace = createMinimumPace({ slowMs: 1000, minRate: 10 })) {
+  function clients(count: number, pace = createMinimumPace(limits)) {
     const ended: number[] = []
     const watched = Array.from({ length: count }, (_, at) =>
       pace.watch(yes, () => void ended.push(at)),
     )
-    return { pace, watched, ended }
+    return { watched, ended }
   }
 
   it('ends as many slow clients as others wait, and no more until these have left', () => {
-    const { pace, watched, ended } = clients(5)
-    void pace.waiting(forever)
-    void pace.waiting(forever)
+    const { watched, ended } = clients(5)
+    waiting = 2
     mock.timers.tick(1000)
     mock.timers.tick(1000)
     expect(ended).to.deep.equal([0, 1])
@@ -30,8 +33,8 @@ describe('a minimum pace', () => {
   })
 
   it('ends nobody who is fast enough, or who has left', () => {
-    const { pace, watched, ended } = clients(2)
-    void pace.waiting(forever)
+    const { watched, ended } = clients(2)
+    waiting = 1
     watched[0]?.stop()
     watched[1]?.pass(10)
     mock.timers.tick(1000)
@@ -40,18 +43,18 @@ describe('a minimum pace', () => {
     expect(ended).to.deep.equal([1])
   })
 
-  it('ends nobody while nobody waits any more', async () => {
-    const { pace, ended } = clients(1)
-    await pace.waiting(() => Promise.resolve())
-    await pace.waiting(() => Promise.reject(new Error('no'))).catch(() => undefined)
+  it('ends nobody while nobody waits any more', () => {
+    waiting = 1
+    const { ended } = clients(1)
+    waiting = 0
     mock.timers.tick(5000)
     expect(ended).to.deep.equal([])
   })
 
   it('ends nobody whose turn it is not, and nobody if there is no time limit', () => {
-    const pace = createMinimumPace({ slowMs: 1000, minRate: 10 })
-    const { ended } = clients(1, createMinimumPace({ slowMs: 0, minRate: 10 }))
-    void pace.waiting(forever)
+    const pace = createMinimumPace(limits)
+    const { ended } = clients(1, createMinimumPace({ ...limits, slowMs: 0 }))
+    waiting = 1
     pace.watch(
       () => false,
       () => void ended.push(1),

@@ -1,5 +1,26 @@
 import { expect } from 'chai'
-import { mapLimited } from '../../src/system/parallel.js'
+import { createLimit, mapLimited } from '../../src/system/parallel.js'
+
+describe('createLimit', () => {
+  it('counts as waiting who has no place, and not who has one', async () => {
+    const limit = createLimit(2)
+    const leave: (() => void)[] = []
+    const work = () => new Promise<void>((done) => leave.push(done))
+    const all = [limit(work), limit(work)]
+    expect(limit.waiting()).to.equal(0)
+    all.push(limit(work), limit(work))
+    expect(limit.waiting()).to.equal(2)
+    leave[0]?.()
+    await all[0]
+    expect(limit.waiting()).to.equal(1)
+    leave[1]?.()
+    await all[1]
+    expect(limit.waiting()).to.equal(0)
+    leave.slice(2).forEach((end) => end())
+    await Promise.all(all)
+    expect(limit.waiting()).to.equal(0)
+  })
+})
 
 describe('mapLimited', () => {
   it('keeps the order, and never runs more than its limit', async () => {

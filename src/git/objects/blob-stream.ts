@@ -41,7 +41,11 @@ const shares = createKeyedSemaphore({
   refuse: () => new GitError('io', 'Too many files are being read.'),
 })
 /** Several together may read slowly. While others wait, each must take 64 KB a second, over a minute. */
-const pace = createMinimumPace({ slowMs: 60_000, minRate: 64 * 1024 })
+const pace = createMinimumPace({
+  slowMs: 60_000,
+  minRate: 64 * 1024,
+  waiting: places.waiting,
+})
 /** git does not load larger files into memory, unless they are stored as deltas. */
 const STREAMED_FROM = 'core.bigFileThreshold=512k'
 
@@ -124,11 +128,9 @@ async function* readFromGit(
 /** Waits for a free place of {@link AT_ONCE}, first of those of the reader. @returns releases the place */
 async function takePlace(reader: BlobReader | undefined): Promise<() => void> {
   const leaveShare = reader && (await shares.acquire(reader.asker, reader.signal))
-  const place = () =>
-    new Promise<() => void>((resolve) => {
-      void places(() => new Promise<void>((leave) => resolve(leave)))
-    })
-  const leavePlace = await pace.waiting(place)
+  const leavePlace = await new Promise<() => void>((resolve) => {
+    void places(() => new Promise<void>((leave) => resolve(leave)))
+  })
   return () => {
     leavePlace()
     leaveShare?.()

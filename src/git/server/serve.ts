@@ -80,6 +80,8 @@ export interface GitServer {
   infoRefs(gitDir: string, service: GitService, protocol?: string): Promise<Buffer>
   /** Answers `POST git-upload-pack` or `POST git-receive-pack`. Waits for a free place. */
   rpc(gitDir: string, request: RpcRequest): Promise<RpcResponse>
+  /** How many requests wait for a free place. */
+  readonly waiting: () => number
   close(): Promise<void>
 }
 
@@ -105,6 +107,7 @@ export function createGitServer(options: GitServerOptions): GitServer {
   return {
     infoRefs: (gitDir, service, protocol) => advertise({ gitDir, service, protocol }),
     rpc: (gitDir, request) => serveRpc(tools, gitDir, request),
+    waiting: limit.waiting,
     close: () => pool.close(),
   }
 }

@@ -5,7 +5,7 @@
  */
 
 import { Transform, type Readable } from 'node:stream'
-import { createMinimumPace, type MinimumPace } from '../../system/minimum-pace.js'
+import { createMinimumPace } from '../../system/minimum-pace.js'
 
 interface PaceLimits {
   /** A client that reads nothing for this time is disconnected. */
@@ -14,19 +14,20 @@ interface PaceLimits {
   readonly slowMs: number
   /** Minimum speed in bytes per second. */
   readonly minRate: number
+  /** How many wait for a place now. */
+  readonly waiting: () => number
 }
 
-export interface ClientPace extends Pick<MinimumPace, 'waiting'> {
+export interface ClientPace {
   /** Passes data through; calls `end` if the client is too slow. git itself always sends something. */
   watchReader(end: () => void): Transform
   /** Calls `end` if the client sends `body` too slowly, until it has sent all of it. @returns stops watching */
   watchSender(body: Readable, end: () => void): () => void
 }
 
-export function createClientPace({ stallMs, slowMs, minRate }: PaceLimits): ClientPace {
-  const minimum = createMinimumPace({ slowMs, minRate })
+export function createClientPace({ stallMs, ...limits }: PaceLimits): ClientPace {
+  const minimum = createMinimumPace(limits)
   return {
-    waiting: (work) => minimum.waiting(work),
     watchReader(end) {
       const stalled = setTimeout(end, stallMs)
       const stream = new Transform({

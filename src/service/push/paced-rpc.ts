@@ -29,12 +29,15 @@ interface PaceSettings {
 }
 
 /** Clones and pushes have separate places, so each wait for their own. */
-export function createPaces(settings: PaceSettings): Readonly<Record<GitService, ClientPace>> {
-  const paceOf = (seconds: number) =>
-    createClientPace({ stallMs: STALL_MS, slowMs: seconds * 1000, minRate: MIN_RATE })
+export function createPaces(
+  settings: PaceSettings,
+  servers: Readonly<Record<GitService, Pick<GitServer, 'waiting'>>>,
+): Readonly<Record<GitService, ClientPace>> {
+  const paceOf = (seconds: number, { waiting }: Pick<GitServer, 'waiting'>) =>
+    createClientPace({ stallMs: STALL_MS, slowMs: seconds * 1000, minRate: MIN_RATE, waiting })
   return {
-    'upload-pack': paceOf(settings.cloneSlowSeconds),
-    'receive-pack': paceOf(settings.pushSlowSeconds),
+    'upload-pack': paceOf(settings.cloneSlowSeconds, servers['upload-pack']),
+    'receive-pack': paceOf(settings.pushSlowSeconds, servers['receive-pack']),
   }
 }
 
@@ -58,7 +61,7 @@ export async function pacedRpc(
   const slow = new AbortController()
   const signal = AbortSignal.any([request.signal, slow.signal])
   const body = detached(request.body, bodySeconds)
-  const answer = await pace.waiting(() => server.rpc(gitDir, { ...request, body, signal }))
+  const answer = await server.rpc(gitDir, { ...request, body, signal })
   const stop = pace.watchSender(request.body, () => slow.abort())
   answer.done.then(stop, stop)
   const reason = () => (slow.signal.aborted ? TOO_SLOW[request.service] : null)

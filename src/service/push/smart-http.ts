@@ -7,8 +7,7 @@
 import path from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { GalleyError } from '../../errors.js'
-import type { GitService } from '../../git/protocol/serve-config.js'
-import { createGitServer, type GitServer } from '../../git/server/serve.js'
+import { createGitServer } from '../../git/server/serve.js'
 import type { Actor } from '../../model/user.js'
 import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
 import { acceptPush, type PushDependencies } from './accept-push.js'
@@ -67,18 +66,16 @@ const PROGRAM_LIMITS = {
 }
 
 export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp {
-  const servers = new Map<GitService, GitServer>()
   const pushes = createTally()
   const programs = createKeyedSemaphore(PROGRAM_LIMITS)
-  const paces = createPaces(dependencies)
   // In the data folder, where nobody deletes it. Hooks of the repository itself never run.
   const hooks = path.resolve(dependencies.folders.temporary, 'hooks')
-  const server = (service: GitService): GitServer => {
-    const options = { hooks, children: PROGRAMS }
-    const found = servers.get(service) ?? createGitServer(options)
-    servers.set(service, found)
-    return found
+  const options = { hooks, children: PROGRAMS }
+  const servers = {
+    'upload-pack': createGitServer(options),
+    'receive-pack': createGitServer(options),
   }
+  const paces = createPaces(dependencies, servers)
   const enter = (actor: Actor, siteId: string) => visitOf(dependencies, actor, siteId)
   return {
     advertise: (actor, siteId, { service, protocol, signal }) =>
@@ -88,8 +85,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
         const leave = await programs.acquire(`refs ${service} ${place.userId}`, signal)
         try {
           if (service === 'upload-pack') await turnOf(dependencies, place)
-          const ask = () => server(service).infoRefs(place.gitDir, service, protocol)
-          const refs = await paces[service].waiting(ask)
+          const refs = await servers[service].infoRefs(place.gitDir, service, protocol)
           if (service === 'receive-pack') await notePush(dependencies, place)
           return refs
         } finally {
@@ -105,7 +101,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
           // The request may have waited for long, and its body may take long.
           enter(actor, siteId)
           const { bodySeconds } = dependencies
-          const paced = { server: server(service), pace: paces[service], bodySeconds }
+          const paced = { server: servers[service], pace: paces[service], bodySeconds }
           if (service === 'upload-pack') return read(paced, place, exchange)
           const visit = { ...place, exchange }
           return holding(pushes.enter(siteId), () => acceptPush(dependencies, paced, visit))
@@ -113,7 +109,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
       }),
     isPushing: pushes.has,
     async close() {
-      for (const running of servers.values()) await running.close()
+      for (const server of Object.values(servers)) await server.close()
     },
   }
 }

@@ -7,8 +7,7 @@ import { eventually } from '../../stories/git-client.js'
 const PIECE = 64 * 1024
 
 describe('the minimum pace of a client that clones', () => {
-  const limits = { stallMs: 600_000, slowMs: 20, minRate: 1024 ** 3 }
-  const forever = () => new Promise<never>(() => undefined)
+  const limits = { stallMs: 600_000, slowMs: 20, minRate: 1024 ** 3, waiting: () => 1 }
   const endless = () =>
     new Readable({
       read() {
@@ -36,7 +35,6 @@ describe('the minimum pace of a client that clones', () => {
 
   it('is required while another client waits for a place', async () => {
     const pace = createClientPace(limits)
-    void pace.waiting(forever)
     const reader = slowReader(pace)
     await eventually(() => {
       reader.take()
@@ -46,9 +44,7 @@ describe('the minimum pace of a client that clones', () => {
   })
 
   it('is not required while nobody waits', async () => {
-    const pace = createClientPace(limits)
-    await pace.waiting(() => Promise.resolve())
-    await pace.waiting(() => Promise.reject(new Error('no'))).catch(() => undefined)
+    const pace = createClientPace({ ...limits, waiting: () => 0 })
     const reader = slowReader(pace)
     await rounds(reader.take)
     expect(reader.ended()).to.equal(0)
@@ -57,7 +53,6 @@ describe('the minimum pace of a client that clones', () => {
 
   it('does not apply while git itself is slow', async () => {
     const pace = createClientPace(limits)
-    void pace.waiting(forever)
     let ended = 0
     const stream = pace.watchReader(() => (ended += 1)).resume()
     await rounds(() => stream.write('a'))
@@ -66,7 +61,7 @@ describe('the minimum pace of a client that clones', () => {
   })
 
   it('ends a client that reads nothing, even if nobody waits', async () => {
-    const pace = createClientPace({ ...limits, stallMs: 50 })
+    const pace = createClientPace({ ...limits, stallMs: 50, waiting: () => 0 })
     const reader = slowReader(pace)
     await eventually(() => expect(reader.ended()).to.equal(1))
     reader.stop()
@@ -74,8 +69,7 @@ describe('the minimum pace of a client that clones', () => {
 })
 
 describe('the minimum pace of a client that pushes', () => {
-  const limits = { stallMs: 600_000, slowMs: 20, minRate: 1024 ** 3 }
-  const forever = () => new Promise<never>(() => undefined)
+  const limits = { stallMs: 600_000, slowMs: 20, minRate: 1024 ** 3, waiting: () => 1 }
 
   /** A push whose client sends a piece when told to, to a git that reads everything. */
   function slowSender(pace: ReturnType<typeof createClientPace>) {
@@ -95,7 +89,6 @@ describe('the minimum pace of a client that pushes', () => {
 
   it('is required while another client waits for a place', async () => {
     const pace = createClientPace(limits)
-    void pace.waiting(forever)
     const sender = slowSender(pace)
     await eventually(() => {
       sender.body.write('a')
@@ -104,7 +97,7 @@ describe('the minimum pace of a client that pushes', () => {
   })
 
   it('is not required while nobody waits', async () => {
-    const sender = slowSender(createClientPace(limits))
+    const sender = slowSender(createClientPace({ ...limits, waiting: () => 0 }))
     await rounds(() => sender.body.write('a'))
     expect(sender.ended()).to.equal(0)
   })
@@ -114,7 +107,6 @@ describe('the minimum pace of a client that pushes', () => {
     const sender = slowSender(pace)
     sender.body.end('all')
     await once(sender.body, 'end')
-    void pace.waiting(forever)
     await rounds(() => undefined)
     expect(sender.ended()).to.equal(0)
   })
@@ -127,7 +119,6 @@ describe('the minimum pace of a client that pushes', () => {
     body.write(Buffer.alloc(1024 * 1024))
     await eventually(() => expect(body.isPaused()).to.equal(true))
     after(pace.watchSender(body, () => (ended += 1)))
-    void pace.waiting(forever)
     await rounds(() => body.write('a'))
     expect(ended).to.equal(0)
   })
