@@ -1,8 +1,7 @@
 /** The source of a site: its files, and an editor for them. */
 
 import { expect } from 'chai'
-import type { Locator, Page } from 'playwright-core'
-import { eventually } from '../stories/git-client.js'
+import type { Locator } from 'playwright-core'
 import {
   describeInBrowser,
   findBarriers,
@@ -10,28 +9,9 @@ import {
   PATIENCE_MS,
   useAdmin,
 } from './browser.js'
+import { untilDrafts } from './editor/drafts.js'
 import { endsOf } from './name-ends.js'
 import { useOneSite } from './one-site.js'
-
-/** Waits until what the browser keeps of texts that are not saved, as JSON, is as wanted. */
-async function untilDrafts(page: Page, isIt: (drafts: string) => boolean): Promise<void> {
-  await eventually(async () => {
-    const drafts = await page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const opening = indexedDB.open('galley', 1)
-          opening.addEventListener('success', () => {
-            const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
-            all.addEventListener('success', () => {
-              opening.result.close()
-              resolve(JSON.stringify(all.result))
-            })
-          })
-        }),
-    )
-    expect(isIt(drafts), drafts).to.equal(true)
-  })
-}
 
 describeInBrowser('the source in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)

@@ -118,12 +118,13 @@ describeInBrowser('editors in the web admin', function () {
         const opening = indexedDB.open('galley', 1)
         opening.addEventListener('success', () => resolve(opening.result))
       })
-      const found = await new Promise<{ form: { body: string } } | undefined>((resolve) => {
-        const asked = database.transaction('drafts').objectStore('drafts').get(key)
+      const found = await new Promise<{ key: string; form: { body: string } }[]>((resolve) => {
+        const asked = database.transaction('drafts').objectStore('drafts').getAll()
         asked.addEventListener('success', () => resolve(asked.result))
       })
       database.close()
-      return found?.form.body === 'Begun. And more.'
+      const own = found.find((draft) => draft.key.endsWith(key))
+      return own?.form.body === 'Begun. And more.'
     }, `document:${id}`)
     await page.goto(`${admin.url}/admin${place}`)
     await textOf(page).getByText('Begun. And more.').waitFor()

@@ -15,6 +15,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, callWithoutSignIn, onSessionEnd } from '../api/client.js'
 import type { Session } from '../api/types.js'
+import { setDraftOwner } from '../editor/drafts.js'
 import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
@@ -51,7 +52,6 @@ type State =
 /** Shows its children to signed-in users, and the sign-in page to others. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'starting' })
-  const cache = useQueryClient()
   const start = useCallback(() => void openSession().then(setState), [])
   useEffect(() => {
     onSessionEnd(
@@ -63,18 +63,14 @@ export function SessionGate({ children }: { children: ReactNode }) {
     )
     start()
   }, [start])
-  const enter = useCallback(
-    (session: Session) => {
-      setState((was) => {
-        // Another user must not see data of the previous one.
-        if ('session' in was && was.session.user.id !== session.user.id) cache.clear()
-        return { kind: 'signed-in', session }
-      })
-      for (const resolve of waiting) resolve()
-      waiting.clear()
-    },
-    [cache],
-  )
+  const enter = useCallback((session: Session) => {
+    setState(signedIn(session))
+    for (const resolve of waiting) resolve()
+    waiting.clear()
+  }, [])
+  // What is open, and what waits to be sent, must not become another user's.
+  const enterAgain = (before: Session) => (session: Session) =>
+    session.user.id === before.user.id ? enter(session) : location.reload()
   if (state.kind === 'starting') return <Waiting />
   if (state.kind === 'failed') return <Unreachable error={state.error} onRetry={start} />
   if (state.kind === 'none') return <SignIn onDone={enter} />
@@ -88,15 +84,20 @@ export function SessionGate({ children }: { children: ReactNode }) {
         canDismiss={false}
       >
         <p className="soft">{t('session.ended.text')}</p>
-        <SignInForm email={state.session.user.email} onDone={enter} />
+        <SignInForm email={state.session.user.email} onDone={enterAgain(state.session)} />
       </Window>
     </SignedIn>
   )
 }
 
+function signedIn(session: Session): State {
+  setDraftOwner(session.user.id)
+  return { kind: 'signed-in', session }
+}
+
 async function openSession(): Promise<State> {
   try {
-    return { kind: 'signed-in', session: await callWithoutSignIn('getSession') }
+    return signedIn(await callWithoutSignIn('getSession'))
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return { kind: 'none' }
     return { kind: 'failed', error }
@@ -117,6 +118,7 @@ function SignedIn({ session, setState, children }: SignedInProps) {
       setUser: (user) => setState({ kind: 'signed-in', session: { ...session, user } }),
       signOut: async () => {
         await callWithoutSignIn('signOut')
+        waiting.clear()
         cache.clear()
         setState({ kind: 'none' })
       },

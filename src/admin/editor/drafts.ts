@@ -1,5 +1,6 @@
 /**
- * Unsaved texts, kept in the browser by document, with the version that the edit began with.
+ * Unsaved texts, kept in the browser by user and document, with the version that the edit began with. Several people
+ * may use one browser: nobody is shown, or saves, what another one has typed.
  *
  * They are in IndexedDB, because local storage is too small. Writes for one document run one after the other, and a
  * waiting write is replaced by the next one, so fast typing causes few writes.
@@ -9,7 +10,7 @@ import type { Form } from './form.js'
 
 /** The properties that all drafts have. */
 export interface StoredDraft {
-  /** `document:<id>`, the place of a new document, or `source:<site>:<path>`. */
+  /** `document:<id>`, the place of a new document, or `source:<site>:<path>`; where it is kept, after the user's id. */
   readonly key: string
   /** Time of the write, in milliseconds since 1970. */
   readonly at: number
@@ -23,7 +24,19 @@ export interface Draft extends StoredDraft {
 }
 
 const STORE = 'drafts'
-const shared: { database: Promise<IDBDatabase> | null } = { database: null }
+const shared: { database: Promise<IDBDatabase> | null; userId: string } = {
+  database: null,
+  userId: '',
+}
+
+/** Sets whose drafts are meant from now on. */
+export function setDraftOwner(userId: string): void {
+  shared.userId = userId
+}
+
+function ownKey(key: string): string {
+  return `${shared.userId}:${key}`
+}
 
 function open(): Promise<IDBDatabase> {
   shared.database ??= new Promise((resolve, reject) => {
@@ -56,7 +69,7 @@ async function transact<T>(
 export async function readDraft<Value extends StoredDraft = Draft>(
   key: string,
 ): Promise<Value | null> {
-  const found: Value | undefined = await transact('readonly', (store) => store.get(key))
+  const found: Value | undefined = await transact('readonly', (store) => store.get(ownKey(key)))
   return found ?? null
 }
 
@@ -83,12 +96,14 @@ async function write(key: string): Promise<void> {
 
 /** Stores a draft. @throws if the browser offers no storage */
 export async function keepDraft<Value extends StoredDraft = Draft>(draft: Value): Promise<void> {
-  waiting.set(draft.key, { draft })
-  await write(draft.key)
+  const key = ownKey(draft.key)
+  waiting.set(key, { draft: { ...draft, key } })
+  await write(key)
 }
 
 /** Deletes a draft that was saved or discarded. */
-export async function dropDraft(key: string): Promise<void> {
+export async function dropDraft(name: string): Promise<void> {
+  const key = ownKey(name)
   waiting.set(key, 'drop')
   await write(key)
 }
