@@ -35,14 +35,15 @@ function MoveForm({ site, entry, editor, onClose }: Omit<MoveProps, 'isOpen'>) {
   // A URL that was never published needs no redirect.
   const [isKept, setKept] = useState(site.jobs.publish.last_at !== null)
   const cache = useQueryClient()
+  const isSame = path.trim() === entry.path || path.trim() === ''
+  const isReady = !isSame && !editor.isDirty
   const { isBusy, error, send, onSubmit } = useSending(async () => {
     editor.adopt(await move(entry, path.trim(), isKept))
     await refreshContent(cache, site.id)
     await cache.invalidateQueries({ queryKey: keys.history(entry.id) })
     showToast('good', t('move.done'))
     onClose()
-  })
-  const isSame = path.trim() === entry.path || path.trim() === ''
+  }, isReady)
   const problem = problemOf(error, 'path')
   return (
     <form className="stack" onSubmit={onSubmit}>
@@ -61,12 +62,7 @@ function MoveForm({ site, entry, editor, onClose }: Omit<MoveProps, 'isOpen'>) {
       {isKept && !hasRedirects(site) && <Notice tone="warn">{t('move.no-plugin')}</Notice>}
       <div className="row-end">
         <Button onPress={onClose}>{t('cancel')}</Button>
-        <Button
-          look="primary"
-          busy={isBusy}
-          isDisabled={isSame || editor.isDirty}
-          onPress={() => void send()}
-        >
+        <Button look="primary" busy={isBusy} isDisabled={!isReady} onPress={() => void send()}>
           {t('move.do')}
         </Button>
       </div>

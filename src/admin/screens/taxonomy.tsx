@@ -112,6 +112,7 @@ function RenameForm({ kind, used, onClose }: RenameProps) {
   const { data = [] } = useUsedWords(site.id, kind)
   const word = next.trim()
   const isMerging = word !== used.word && data.some((other) => other.word === word)
+  const isReady = word !== used.word
   const { isBusy, error, onSubmit, send } = useSending(async () => {
     try {
       await renameWord(site.id, used, { kind, next: word })
@@ -120,7 +121,7 @@ function RenameForm({ kind, used, onClose }: RenameProps) {
     }
     showToast('good', t('entries.done', { count: used.posts.length }))
     onClose()
-  })
+  }, isReady)
   return (
     <form className="stack" onSubmit={onSubmit}>
       {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
@@ -134,12 +135,7 @@ function RenameForm({ kind, used, onClose }: RenameProps) {
       {isMerging && <Notice tone="warn">{t('taxonomy.merge', { word })}</Notice>}
       <div className="row-end">
         <Button onPress={onClose}>{t('cancel')}</Button>
-        <Button
-          look="primary"
-          busy={isBusy}
-          isDisabled={word === used.word}
-          onPress={() => void send()}
-        >
+        <Button look="primary" busy={isBusy} isDisabled={!isReady} onPress={() => void send()}>
           {word === '' ? t('taxonomy.remove') : t('source.rename')}
         </Button>
       </div>

@@ -31,12 +31,12 @@ export function NameWindow({ isOpen, ...props }: NameProps) {
 function NameForm({ siteId, action, initial, onClose, onName }: Omit<NameProps, 'isOpen'>) {
   const [path, setPath] = useState(initial)
   const cache = useQueryClient()
+  const isReady = path.trim() !== '' && path !== initial && !path.endsWith('/')
   const { isBusy, error, onSubmit, send } = useSending(async () => {
     await onName(path.trim())
     await cache.invalidateQueries({ queryKey: [...sourceKey(siteId), 'folder'] })
     onClose()
-  })
-  const isReady = path.trim() !== '' && path !== initial && !path.endsWith('/')
+  }, isReady)
   return (
     <form className="stack" onSubmit={onSubmit}>
       <Field

@@ -18,8 +18,9 @@ interface Sending {
  * Submits a form.
  *
  * @param action does the work; its error is shown
+ * @param isReady false while the button is disabled: then Enter in a field does nothing either
  */
-export function useSending(action: () => Promise<void>): Sending {
+export function useSending(action: () => Promise<void>, isReady = true): Sending {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const send = useCallback(async () => {
@@ -39,7 +40,7 @@ export function useSending(action: () => Promise<void>): Sending {
     errorOf: (field) => problemOf(error, field),
     onSubmit: (event) => {
       event.preventDefault()
-      if (!isBusy) void send()
+      if (isReady && !isBusy) void send()
     },
     send,
   }

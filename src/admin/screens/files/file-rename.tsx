@@ -33,6 +33,7 @@ function RenameForm({ file, onClose }: Omit<RenameProps, 'isOpen'>) {
   const cache = useQueryClient()
   const [name, setName] = useState(file.basename)
   const wanted = name.trim().replace(/^\/+/, '')
+  const isReady = wanted !== '' && wanted !== file.basename && !wanted.endsWith('/')
   const { isBusy, error, onSubmit, send } = useSending(async () => {
     const { followed, left } = await renameFile(site.id, file, wanted)
     const done = followed > 0 ? 'files.renamed' : 'files.renamed.only'
@@ -41,10 +42,9 @@ function RenameForm({ file, onClose }: Omit<RenameProps, 'isOpen'>) {
     await cache.invalidateQueries({ queryKey: keys.files(site.id) })
     await refreshContent(cache, site.id)
     onClose()
-  })
+  }, isReady)
   const problem = problemOf(error, 'changes.0.to')
   const count = file.used_by.length
-  const isReady = wanted !== '' && wanted !== file.basename && !wanted.endsWith('/')
   return (
     <form className="stack" onSubmit={onSubmit}>
       {error !== null && problem === undefined && <Notice tone="bad">{messageOf(error)}</Notice>}
