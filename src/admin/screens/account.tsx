@@ -16,6 +16,7 @@ import { Notice } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
 import { PasswordField } from '../ui/password.js'
 import { showToast } from '../ui/toast.js'
+import { CodeLine } from './connection.js'
 
 export function AccountScreen() {
   return (
@@ -153,16 +154,11 @@ function KeysCard() {
           {t('keys.rotate')}
         </Button>
       </div>
-      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
       {pair && (
         <>
           <Notice tone="warn">{t('keys.once')}</Notice>
-          <dl className="secret">
-            <dt className="soft">api_key</dt>
-            <dd className="code">{pair.api_key}</dd>
-            <dt className="soft">api_secret</dt>
-            <dd className="code">{pair.api_secret}</dd>
-          </dl>
+          <CodeLine label="api_key" copy={t('keys.copy-key')} text={pair.api_key} />
+          <CodeLine label="api_secret" copy={t('hook.copy-secret')} text={pair.api_secret} />
         </>
       )}
       <Confirm
@@ -173,7 +169,8 @@ function KeysCard() {
         onClose={() => setAsking(false)}
         onConfirm={() => void send()}
       >
-        {t('keys.rotate.text')}
+        <p>{t('keys.rotate.text')}</p>
+        {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
       </Confirm>
     </Card>
   )

@@ -131,6 +131,7 @@ export const de: Catalogue = {
   firstname: 'Vorname',
   'just-now': 'gerade eben',
   keys: 'API-Schlüssel',
+  'keys.copy-key': 'Schlüssel kopieren',
   'keys.once': 'Das Geheimnis wird nur dieses eine Mal angezeigt. Bitte sicher aufbewahren.',
   'keys.rotate': 'Neuen Schlüssel erstellen',
   'keys.rotate.text':

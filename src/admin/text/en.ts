@@ -119,6 +119,7 @@ const general = {
   firstname: 'First name',
   'just-now': 'just now',
   keys: 'API key',
+  'keys.copy-key': 'Copy key',
   'keys.once': 'The secret is shown only this once. Keep it in a safe place.',
   'keys.rotate': 'Create new key',
   'keys.rotate.text': 'Programs that use the current key stop working until they have the new one.',
