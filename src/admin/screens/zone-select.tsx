@@ -12,9 +12,16 @@ import {
 import { t } from '../text/text.js'
 import { Icon } from '../ui/icons.js'
 
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(
-  (id) => ({ id }),
-)
+interface Zone {
+  readonly id: string
+  /** As people write it: with spaces. */
+  readonly name: string
+}
+
+const ZONES: readonly Zone[] = [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+].map((id) => ({ id, name: id.replaceAll('_', ' ') }))
 
 interface ZoneProps {
   readonly value: string
@@ -38,10 +45,10 @@ export function ZoneSelect({ value, onChange }: ZoneProps) {
         </Pressable>
       </div>
       <Popover className="popover" offset={6}>
-        <ListBox<{ id: string }>>
-          {({ id }) => (
-            <ListBoxItem className="option" id={id} textValue={id}>
-              {id.replaceAll('_', ' ')}
+        <ListBox<Zone>>
+          {({ id, name }) => (
+            <ListBoxItem className="option" id={id} textValue={name}>
+              {name}
             </ListBoxItem>
           )}
         </ListBox>
