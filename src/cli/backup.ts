@@ -8,7 +8,7 @@ import type { Command } from 'commander'
 import { withAccounts } from './accounts.js'
 import { counted, printJson } from './output.js'
 import { createProgress } from './progress.js'
-import { requireRegularFile } from './regular-file.js'
+import { requireWritable } from './regular-file.js'
 import { addDataFolder, configOf } from './settings.js'
 import { version } from './version.js'
 
@@ -27,7 +27,7 @@ async function backup(name: string, flags: { readonly json?: true }): Promise<vo
   const { makeBackup } = await import('../service/operations/backup.js')
   const config = configOf({ ...flags })
   const file = path.resolve(name)
-  requireRegularFile(file)
+  requireWritable(file)
   const progress = createProgress({ quiet: flags.json === true })
   const { update: report, clear } = progress
   await withAccounts(config, async (accounts) => {

@@ -1,6 +1,7 @@
-/** Checks the files that are named on the command line. */
+/** Checks the files that are named on the command line, before the work begins. */
 
-import { statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
+import path from 'node:path'
 import { CommandError } from './command-error.js'
 
 /**
@@ -13,4 +14,33 @@ export function requireRegularFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined || found.isFile() || found.isDirectory()) return
   throw new CommandError(`${file} is a pipe or a device: name a regular file.`)
+}
+
+/** @throws CommandError unless there is a regular file that may be read */
+export function requireReadable(file: string): void {
+  requireRegularFile(file)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) throw new CommandError(`There is no file ${file}.`)
+  if (found.isDirectory()) throw new CommandError(`${file} is a folder: name a file.`)
+  if (!isAllowed(file, constants.R_OK)) throw new CommandError(`You may not read ${file}.`)
+}
+
+/** @throws CommandError unless a regular file may be written there, or replaced */
+export function requireWritable(file: string): void {
+  requireRegularFile(file)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found?.isDirectory()) throw new CommandError(`${file} is a folder: name a file in it.`)
+  const folder = path.dirname(path.resolve(file))
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+  if (!isFolder) throw new CommandError(`There is no folder ${folder}: create it first.`)
+  if (!isAllowed(folder, constants.W_OK)) throw new CommandError(`You may not write to ${folder}.`)
+}
+
+function isAllowed(file: string, mode: number): boolean {
+  try {
+    accessSync(file, mode)
+    return true
+  } catch {
+    return false
+  }
 }

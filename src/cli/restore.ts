@@ -6,7 +6,7 @@ import type { Command } from 'commander'
 import { whileStopped } from './offline.js'
 import { counted, printJson } from './output.js'
 import { createProgress } from './progress.js'
-import { requireRegularFile } from './regular-file.js'
+import { requireReadable } from './regular-file.js'
 import { addDataFolder, configOf } from './settings.js'
 
 export function addRestore(program: Command): void {
@@ -24,7 +24,7 @@ async function restore(name: string, flags: { readonly json?: true }): Promise<v
   const { update: report, clear } = createProgress({ quiet: flags.json === true })
   const newId = () => randomBytes(12).toString('hex')
   const file = path.resolve(name)
-  requireRegularFile(file)
+  requireReadable(file)
   const request = { file, data: config.data, newId, report }
   const { sites, notes, at } = await restoreBackup(request).finally(clear)
   // `galley.yml` came with the backup, so the settings are read again.

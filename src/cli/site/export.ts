@@ -6,12 +6,12 @@ import { withAccounts } from '../accounts.js'
 import { CommandError } from '../command-error.js'
 import { counted, printJson } from '../output.js'
 import { createProgress } from '../progress.js'
-import { requireRegularFile } from '../regular-file.js'
+import { requireWritable } from '../regular-file.js'
 import { configOf } from '../settings.js'
 import type { SiteFlags } from './flags.js'
 
 export async function exportTo(name: string, file: string, flags: SiteFlags): Promise<void> {
-  requireRegularFile(file)
+  requireWritable(file)
   await withAccounts(configOf({ ...flags }), async ({ records, folders }) => {
     const site = findRecord(records.sites, name)
     const gitDir = folders.site(site.id).repository

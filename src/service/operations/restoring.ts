@@ -103,7 +103,8 @@ async function unpack(
   const { openPromise } = await import('yauzl')
   const options = { lazyEntries: true, autoClose: false, strictFileNames: true }
   const zip = await openPromise(file, options).catch((error: unknown) => {
-    throw refused(file, error instanceof Error ? error.message : 'is damaged')
+    if (error instanceof Error && 'syscall' in error) throw error
+    throw refused(file, 'is not a ZIP, or is damaged')
   })
   let done = 0
   try {
