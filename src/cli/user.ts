@@ -5,15 +5,13 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
-import { isEmail, type Actor, type User } from '../model/user.js'
+import { isEmail, MIN_PASSWORD, type Actor, type User } from '../model/user.js'
 import { withAccounts } from './accounts.js'
 import { CommandError } from './command-error.js'
 import { printJson, printTable } from './output.js'
 import { addDataFolder, configOf } from './settings.js'
 
 const SERVER: Actor = { kind: 'server' }
-/** The same minimum as in the API. */
-const MIN_PASSWORD = 10
 
 /** The options of all these commands, as commander parses them. */
 interface UserFlags {

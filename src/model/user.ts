@@ -19,6 +19,9 @@ export interface User {
   readonly updatedAt: number
 }
 
+/** Characters that a new password needs. */
+export const MIN_PASSWORD = 10
+
 /** On whose behalf something is done: a user's, or the server's own (restart, watcher, command line). */
 export type Actor =
   | {

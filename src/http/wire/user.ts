@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { ROLE_KINDS, type Role } from '../../model/role.js'
-import { fullname, isEmail, type User } from '../../model/user.js'
+import { fullname, isEmail, MIN_PASSWORD, type User } from '../../model/user.js'
 import { field, idSchema, named, stampSchema, textInput } from './common.js'
 import { utcStamp } from './time.js'
 
@@ -51,8 +51,8 @@ const name = textInput(200).refine(
 const firstname = field(name, 'First name.', 'Ada')
 const lastname = field(name, 'Last name.', 'Lovelace')
 const password = field(
-  textInput(1000).min(10, 'must have at least 10 characters'),
-  'Password, 10 to 1,000 characters.',
+  textInput(1000).min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`),
+  `Password, ${MIN_PASSWORD} to 1,000 characters.`,
   'correct horse battery',
 )
 const admin = field(z.boolean(), 'Whether it is a server administrator.')
