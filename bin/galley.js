@@ -1,3 +1,10 @@
 #!/usr/bin/env node
-import { main } from '../dist/cli/main.js'
-await main(process.argv.slice(2))
+import { existsSync } from 'node:fs'
+
+const main = new URL('../dist/cli/main.js', import.meta.url)
+if (existsSync(main)) {
+  await (await import(main.href)).main(process.argv.slice(2))
+} else {
+  console.error('galley is not built yet: run npm ci first.')
+  process.exitCode = 1
+}
