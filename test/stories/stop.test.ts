@@ -125,7 +125,7 @@ describe('a server whose data folder is moved away', () => {
 })
 
 describe('starting a server', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'galley-start-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'galley-begin-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
 
   it('exits if it cannot write its note in the data folder', async () => {

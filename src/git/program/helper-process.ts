@@ -12,6 +12,7 @@ import type { Ending, Program, StartProgram } from './git-process.js'
 import { listenForSockets } from './incoming-sockets.js'
 import type { IncomingSockets } from './incoming-sockets.js'
 import { keepAlive } from './keep-alive.js'
+import { FOLDER_PREFIX, SOCKET_NAME } from './left-sockets.js'
 
 export interface Helper {
   readonly run: StartProgram
@@ -38,10 +39,10 @@ const PROCESS = fileURLToPath(new URL('../../../bin/start-programs.js', import.m
  * @param onLost called when the helper takes no more programs, for whatever reason
  */
 export async function startHelper(root: string, onLost: (helper: Helper) => void): Promise<Helper> {
-  const folder = await mkdtemp(join(root, 'galley-start-'))
+  const folder = await mkdtemp(join(root, FOLDER_PREFIX))
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true })
   try {
-    const sockets = await listenForSockets(join(folder, 's'))
+    const sockets = await listenForSockets(join(folder, SOCKET_NAME))
     return await forkHelper(sockets, { onLost, removeFolder })
   } catch (error) {
     await removeFolder()

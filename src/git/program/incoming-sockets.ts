@@ -29,10 +29,13 @@ export async function listenForSockets(path: string): Promise<IncomingSockets> {
   const waiting = new Map<string, (socket: Socket) => void>()
   const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => {
     socket.on('error', ignore)
+    // Another server may connect only to see whether this one is there.
+    const leave = (): void => void socket.destroy()
+    socket.once('end', leave)
     const look = (): void => {
       const header: unknown = socket.read(HEADER_BYTES)
       if (!Buffer.isBuffer(header)) return
-      socket.off('readable', look)
+      socket.off('readable', look).off('end', leave)
       const take = waiting.get(header.toString('latin1').trimEnd())
       if (take) take(socket)
       else socket.destroy()

@@ -10,6 +10,7 @@ import { startHere } from './git-process.js'
 import type { Program, StartProgram } from './git-process.js'
 import { startHelper } from './helper-process.js'
 import type { Helper } from './helper-process.js'
+import { removeLeftSockets } from './left-sockets.js'
 
 /** Starts programs, through the helper as soon as it runs. */
 export interface ProcessLauncher {
@@ -21,12 +22,14 @@ export interface ProcessLauncher {
 }
 
 /**
- * The helper is started with the first program, and again if it was lost.
+ * The helper is started with the first program, and again if it was lost. What helpers before have left in `root` is
+ * removed once.
  *
  * @param root folder for a folder of its own, which holds the socket; the system's temporary folder if left out
  */
 export function createProcessLauncher(root = tmpdir()): ProcessLauncher {
   let starting: Promise<Helper | null> | undefined
+  let tidying: Promise<void> | undefined
   let current: Helper | null = null
   let isClosed = false
   const lose = (lost: Helper): void => {
@@ -34,11 +37,13 @@ export function createProcessLauncher(root = tmpdir()): ProcessLauncher {
     current = null
     starting = undefined
   }
-  const begin = (): Promise<Helper | null> =>
-    (starting ??= startHelper(root, lose).then(
+  const begin = (): Promise<Helper | null> => {
+    tidying ??= removeLeftSockets(root)
+    return (starting ??= startHelper(root, lose).then(
       (started) => (current = started),
       () => null,
     ))
+  }
   /** Null if the helper does not run yet or any more, or its socket was deleted. */
   const startThere = async (command: GitCommand): Promise<Program | null> => {
     const helper = current
@@ -61,6 +66,7 @@ export function createProcessLauncher(root = tmpdir()): ProcessLauncher {
       const started = await starting
       current = null
       await started?.close()
+      await tidying
     },
   }
 }

@@ -32,7 +32,7 @@ describe('A program that is started', () => {
   let starter: ProcessLauncher
   let folder: string
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'galley-start-'))
+    folder = await mkdtemp(join(tmpdir(), 'galley-launch-'))
     starter = createProcessLauncher(folder)
   })
   beforeEach(async () => {
@@ -128,7 +128,7 @@ describe('A program that is started', () => {
         config: [`alias.words=!${words}`],
       })
     beforeEach(async () => {
-      root = await mkdtemp(join(tmpdir(), 'galley-start-'))
+      root = await mkdtemp(join(tmpdir(), 'galley-launch-'))
       own = createProcessLauncher(root)
       expect(await own.ready()).to.equal(true)
     })
