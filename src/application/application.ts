@@ -1,6 +1,5 @@
 /** Creates all services: the part of the composition root between the resources of the process and HTTP. */
 
-import { randomBytes } from 'node:crypto'
 import type { Services } from '../http/routes/all.js'
 import type { Runner } from '../jobs/runner.js'
 import type { JobKind } from '../model/job.js'
@@ -33,6 +32,7 @@ import type { SiteSpace } from '../service/space/site-space.js'
 import type { Worktrees } from '../service/worktree/worktrees.js'
 import { createEvents, type EventParts } from './events.js'
 import { apiHostOf } from '../service/sites/free-domain.js'
+import { newPreviewToken } from '../store/records/preview-tokens.js'
 import type { Resources } from './resources.js'
 import { createBranchServices, type BranchServices } from './branch.js'
 import { createJobServices, type JobServices } from './jobs.js'
@@ -197,8 +197,4 @@ function createCredentials({ config, store, now }: Resources, vault: Vault) {
   })
   const authentication = createAuthentication({ records, vault, passwords, failures })
   return { passwords, failures, authentication }
-}
-
-function newPreviewToken(): string {
-  return randomBytes(8).toString('hex')
 }

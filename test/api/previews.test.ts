@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { createClient } from './client.js'
 import { useApi, type Site } from './server.js'
 
 describe('Successive previews', () => {
@@ -74,6 +75,32 @@ describe('Successive previews', () => {
       '---\nlayout: l\n---\nwell {% for p in site.posts %}{{ p.title }} {% endfor %}',
     )
     expect((await preview()).get('index.html')).to.include('well')
+  })
+
+  it('get another address when somebody leaves the site or the server', async () => {
+    await put('url.txt', '---\n---\n{{ site.url }}')
+    const address = async () => String((await api.get(`/v2/sites/${site.id}`)).json['preview_url'])
+    const host = createClient(api.server.sitesUrl)
+    const answer = (url: string) =>
+      host.send({ method: 'GET', path: '/url.txt', headers: { Host: new URL(url).hostname } })
+    const writer = await api.member(site.id, 'writer')
+    const boss = await api.person('boss', { admin: true })
+    const roles = await api.get(`/v2/sites/${site.id}/roles`)
+    const role = roles.list.find((one) => one['user_id'] === writer.id)
+    const leaving = [
+      () => api.delete(`/v2/roles/${String(role?.['id'])}`),
+      () => api.put(`/v2/users/${boss.id}`, { admin: false }),
+    ]
+    for (const leave of leaving) {
+      await preview()
+      const before = await address()
+      expect((await answer(before)).text).to.equal(new URL(before).origin)
+      expect((await leave()).status).to.equal(200)
+      expect((await answer(before)).status).to.equal(421)
+      const after = await address()
+      expect((await preview()).get('url.txt')).to.equal(new URL(after).origin)
+      expect((await answer(after)).text).to.equal(new URL(after).origin)
+    }
   })
 
   it('are refreshed automatically after an edit, while somebody views them', async () => {

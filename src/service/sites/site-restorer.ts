@@ -1,12 +1,12 @@
 /** Restores a deleted site from the trash. @see src/http/README.md (Sites), trash.ts */
 
-import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { GalleyError } from '../../errors.js'
 import { makeFolder, syncPath } from '../../system/durable.js'
 import type { NewId } from '../../model/ids.js'
 import type { SiteRecord } from '../../model/site.js'
+import { newPreviewToken } from '../../store/records/preview-tokens.js'
 import type { Records } from '../../store/records/records.js'
 import type { Advance } from '../branch/advance.js'
 import type { DataFolders } from '../branch/folders.js'
@@ -69,7 +69,7 @@ function newRecord(
     sync: 'disabled',
     syncOptions: {},
     generator: 'galley',
-    previewToken: randomBytes(8).toString('hex'),
+    previewToken: newPreviewToken(),
     createdAt: now(),
     updatedAt: now(),
   }

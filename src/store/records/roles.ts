@@ -5,6 +5,7 @@ import type { User } from '../../model/user.js'
 import { GalleyError, notFound } from '../../errors.js'
 import { isUniqueViolation, inTransaction, type Connection } from '../connection.js'
 import type { Page, Window } from '../page.js'
+import { createPreviewTokens } from './preview-tokens.js'
 import type { QueryCache } from './query-cache.js'
 import { toUser, USER_COLUMNS, type UserRow } from './users.js'
 
@@ -25,7 +26,7 @@ export interface Roles {
    */
   update(id: string, change: { readonly kind: RoleKind; readonly at: number }): Role
   /**
-   * Deletes a role and returns it.
+   * Deletes a role and returns it. The preview of the site gets another address.
    *
    * @throws GalleyError `not_found`; `conflict` if the site would have no admin
    */
@@ -51,6 +52,7 @@ const ROLE_COLUMNS = `r.id AS role_id, r.site_id, r.user_id, r.kind, r.created_a
 /** The roles over one connection. */
 export function createRoles(db: Connection, cached: QueryCache): Roles {
   const sql = prepareStatements(db)
+  const previews = createPreviewTokens(db)
   const found = (row: RoleRow | undefined) => (row === undefined ? null : toRole(row))
   const find = (id: string) => found(sql.byId.get(id))
   const get = (id: string) => find(id) ?? missing()
@@ -87,6 +89,7 @@ export function createRoles(db: Connection, cached: QueryCache): Roles {
       const role = get(id)
       sql.remove.run(id)
       refuseWithoutAdmin(role.siteId)
+      previews.renew(role.siteId)
       return role
     }),
   }

@@ -37,7 +37,7 @@ export interface Sites {
   /** Counts the sites that a user owns, even with invalid records. */
   countOwned(userId: string): number
   /**
-   * Replaces everything except `createdAt`.
+   * Replaces everything except `createdAt` and `previewToken`.
    *
    * @throws GalleyError `not_found`; `conflict` if the domain is taken
    */
@@ -112,7 +112,7 @@ function prepareStatements(db: Connection) {
     update: db.prepare(
       `UPDATE sites SET domain = @domain, user_id = @userId, hosting = @hosting,
          hosting_options = @hostingOptions, sync = @sync, sync_options = @syncOptions,
-         generator = @generator, preview_token = @previewToken, updated_at = @updatedAt WHERE id = @id`,
+         generator = @generator, updated_at = @updatedAt WHERE id = @id`,
     ),
     remove: db.prepare('DELETE FROM sites WHERE id = ?'),
   }

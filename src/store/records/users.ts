@@ -11,6 +11,7 @@ import {
 import { queryWords, searchFold } from '../index/fold.js'
 import type { Page, Window } from '../page.js'
 import { createClaiming, takenAddress } from './addresses.js'
+import { createPreviewTokens } from './preview-tokens.js'
 
 /** The users of the server. */
 export interface Users {
@@ -81,6 +82,7 @@ export function createUsers(db: Connection): Users {
   const queries = prepareQueries(db)
   const write = prepareWrites(db)
   const claim = createClaiming(db)
+  const previews = createPreviewTokens(db)
   const found = (row: UserRow | undefined) => (row === undefined ? null : toUser(row))
   const find = (id: string) => found(queries.byId.get(id))
   return {
@@ -105,6 +107,7 @@ export function createUsers(db: Connection): Users {
       return { rows: rows.slice(offset, offset + limit), total: rows.length }
     },
     update: inTransaction(db, (user: User, source: EmailSource | null) => {
+      if (!user.isAdmin && find(user.id)?.isAdmin === true) previews.renewAllOf(user.id)
       const { changes } = refusingTaken(() => write.update.run(parameters(user)))
       if (changes === 0) missing()
       if (source !== null) {
@@ -114,6 +117,7 @@ export function createUsers(db: Connection): Users {
     }),
     delete: inTransaction(db, (id: string) => {
       if (queries.soleAdmin.get(id) !== undefined) refuseLastOnSite()
+      previews.renewAllOf(id)
       const { changes } = refusingOwner(() => write.remove.run(id))
       if (changes > 0) refuseWithoutAdmin(queries.admins.get() ?? 0)
       return changes > 0
