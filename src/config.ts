@@ -124,7 +124,8 @@ const SETTINGS = {
   corsOrigins: origins(
     'origins of other websites whose pages may use the API (CORS), with a key pair',
   ),
-  jobs: integer(Math.max(1, availableParallelism() - 1), 'jobs that run at the same time'),
+  // At least two, also on a small machine: no user gets the last place, so nobody can keep it from all others.
+  jobs: integer(Math.max(2, availableParallelism() - 1), 'jobs that run at the same time'),
   jobSeconds: integer(30 * 60, 'time limit of a job'),
   buildSeconds: integer(10 * 60, 'time limit of a build'),
   buildMemoryMb: integer(512, 'memory limit of a build'),

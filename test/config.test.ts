@@ -28,6 +28,10 @@ describe('readConfig', () => {
     expect(read('port: 80\nwatch: false')).to.include({ port: 80, watch: false })
   })
 
+  it('has a place for the jobs of others while those of one user run, on a machine of any size', () => {
+    expect(read('').jobs).to.be.at.least(2)
+  })
+
   it('says that the data folder is a file', () => {
     const file = path.join(data, 'file')
     writeFileSync(file, '')
