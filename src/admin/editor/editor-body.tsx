@@ -20,6 +20,7 @@ import { Details } from './details.js'
 import type { Draft } from './drafts.js'
 import { EditorBar, type Pane } from './editor-bar.js'
 import { SavedByOthers } from './others.js'
+import { useSaveKey } from './save-key.js'
 import { HistoryPane } from './history-pane.js'
 import { PreviewPane } from './preview-pane.js'
 import { SourceView } from './source-view.js'
@@ -46,7 +47,7 @@ export function EditorBody({ place, opened }: BodyProps) {
   const heading = useHeadingFocus()
   useProblemsInSight(editor.error, setPane)
   const save = useSaveAndGo(place, editor, () => setLater(false))
-  useSaveKey(save)
+  useSaveKey(() => void save(), !isSource)
   return (
     <div className={`editor${pane === null ? '' : ' with-pane'}`}>
       <h1 ref={heading} tabIndex={-1} className="visually-hidden">
@@ -119,18 +120,6 @@ function useProblemsInSight(error: unknown, show: (pane: Pane) => void): void {
 
 function isMetadata(field: string | undefined): boolean {
   return field?.startsWith('metadata.') ?? false
-}
-
-function useSaveKey(save: () => Promise<void>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      void save()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [save])
 }
 
 interface NoticesProps {

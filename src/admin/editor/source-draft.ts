@@ -20,8 +20,10 @@ export interface SourceDraftStore {
   /** The draft that a new editor instance must show, including what was typed in an earlier instance. */
   readonly latest: () => SourceDraft | null
   readonly keep: (text: string, sha: string) => void
-  /** Deletes the draft after a save. */
+  /** Deletes a draft without changes. */
   readonly drop: () => void
+  /** Deletes the draft after a save, or keeps what was typed meanwhile, as a change of the saved version. */
+  readonly saved: (text: string, sha: string) => void
   /** Deletes the draft and shows the server's version. */
   readonly discard: () => void
   /** Changes when the editor must be created again. */
@@ -52,15 +54,21 @@ export function useSourceDraft({ siteId, name }: SourceFile): SourceDraftStore {
     latest.current = null
     void dropDraft(key).catch(() => undefined)
   }
+  const keep = (text: string, sha: string) => {
+    latest.current = { key, text, sha, at: Date.now() }
+    keepDraft(latest.current).catch(() => setKept(false))
+  }
   return {
     isReady: ready === key,
     latest: () => latest.current,
     round,
     isKept,
     drop,
-    keep: (text, sha) => {
-      latest.current = { key, text, sha, at: Date.now() }
-      keepDraft(latest.current).catch(() => setKept(false))
+    keep,
+    saved: (text, sha) => {
+      const now = latest.current
+      if (now === null || now.text === text) drop()
+      else keep(now.text, sha)
     },
     discard: () => {
       drop()

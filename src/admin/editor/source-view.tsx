@@ -14,6 +14,7 @@ import { showToast } from '../ui/toast.js'
 import { CodeEditor } from './code-editor.js'
 import { fileLanguageOf } from './text/languages.js'
 import { useSourceDraft, type SourceDraftStore } from './source-draft.js'
+import { useSaveKey } from './save-key.js'
 import { SourceRestored } from './source-restored.js'
 import type { Editor } from './use-editor.js'
 
@@ -25,8 +26,14 @@ interface SourceProps {
 
 export function SourceView({ site, entry, editor }: SourceProps) {
   const kept = useSourceDraft({ siteId: site.id, name: entry.filename })
+  const [isBusy, setBusy] = useState(false)
+  const [version, setVersion] = useState({ sha: entry.sha, round: 0 })
+  // The text in which one may be typing is created again only for what was saved elsewhere.
+  if (!isBusy && version.sha !== entry.sha) {
+    setVersion({ sha: entry.sha, round: version.round + 1 })
+  }
   const { data, error } = useQuery({
-    queryKey: ['source', site.id, entry.filename, entry.sha],
+    queryKey: sourceKey(site, entry, version.sha),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => readSourceText(site.id, entry.filename, signal),
   })
@@ -38,33 +45,46 @@ export function SourceView({ site, entry, editor }: SourceProps) {
       {data === null && <Notice tone="warn">{t('editor.source.none')}</Notice>}
       {typeof data === 'string' && !editor.isDirty && kept.isReady && (
         <SourceText
-          key={`${entry.sha} ${kept.round}`}
+          key={`${version.round} ${kept.round}`}
           {...{ site, entry, editor, kept }}
           initial={data}
+          {...{ isBusy, setBusy }}
+          onSave={(sha) => setVersion({ ...version, sha })}
         />
       )}
     </section>
   )
 }
 
+function sourceKey(site: Site, { filename }: FullEntry, sha: string) {
+  return ['source', site.id, filename, sha]
+}
+
 interface TextProps extends SourceProps {
+  readonly isBusy: boolean
+  readonly setBusy: (isBusy: boolean) => void
+  /** Called with the version that was saved. */
+  readonly onSave: (sha: string) => void
   readonly initial: string
   readonly kept: SourceDraftStore
 }
 
-function SourceText({ site, entry, editor, initial, kept }: TextProps) {
+function SourceText(props: TextProps) {
+  const { site, entry, editor, initial, kept, isBusy, setBusy, onSave } = props
   const [restored] = useState(kept.latest)
-  const [start] = useState(restored ?? { text: initial, sha: entry.sha })
-  const [text, setText] = useState(start.text)
+  const [sha, setSha] = useState(restored?.sha ?? entry.sha)
+  const [text, setText] = useState(restored?.text ?? initial)
   const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
   const cache = useQueryClient()
   const save = async () => {
     setBusy(true)
     setError(null)
     try {
-      await writeSource({ siteId: site.id, name: entry.filename }, text, start.sha)
-      kept.drop()
+      const written = await writeSource({ siteId: site.id, name: entry.filename }, text, sha)
+      kept.saved(text, written.sha)
+      cache.setQueryData(sourceKey(site, entry, written.sha), text)
+      setSha(written.sha)
+      onSave(written.sha)
       editor.adopt(await getEntry(entry))
       await refreshContent(cache, site.id)
       showToast('good', t('saved'))
@@ -77,8 +97,11 @@ function SourceText({ site, entry, editor, initial, kept }: TextProps) {
   const change = (next: string) => {
     setText(next)
     if (next === initial) kept.drop()
-    else kept.keep(next, start.sha)
+    else kept.keep(next, sha)
   }
+  useSaveKey(() => {
+    if (text !== initial && !isBusy) void save()
+  })
   return (
     <>
       <div className="row source-head">
@@ -96,7 +119,7 @@ function SourceText({ site, entry, editor, initial, kept }: TextProps) {
       <SourceRestored kept={kept} draft={restored} isDirty={text !== initial} />
       <CodeEditor
         label={t('editor.source')}
-        initial={start.text}
+        initial={text}
         kind="source"
         language={fileLanguageOf(entry.filename)}
         markedLine={entry.front_matter_error?.line}

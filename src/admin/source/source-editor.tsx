@@ -9,6 +9,7 @@ import type { Site } from '../api/types.js'
 import { useParameter } from '../app/router.js'
 import { CodeEditor } from '../editor/code-editor.js'
 import { useSourceDraft, type SourceDraftStore } from '../editor/source-draft.js'
+import { useSaveKey } from '../editor/save-key.js'
 import { SourceRestored } from '../editor/source-restored.js'
 import { fileLanguageOf } from '../editor/text/languages.js'
 import { messageOf, sizeText, t } from '../text/text.js'
@@ -70,7 +71,7 @@ function useFileText({ site, name, file, initial, kept }: TextProps) {
       const written = await writeSource({ siteId: site.id, name }, text, saved.sha)
       setSaved({ text, sha: written.sha })
       setRestored(null)
-      kept.drop()
+      kept.saved(text, written.sha)
       showToast('good', t('saved'))
       await refreshContent(cache, site.id)
     } catch (problem) {
@@ -91,6 +92,9 @@ function FileText(props: TextProps) {
   const { site, name, onOpen, file, initial, kept } = props
   const { startText, restored, saved, text, error, isBusy, save, change } = useFileText(props)
   const [line] = useParameter('line')
+  useSaveKey(() => {
+    if (initial !== null && text !== saved.text && !isBusy) void save()
+  })
   const current = { ...file, sha: saved.sha }
   return (
     <section className="source-page" aria-label={name}>
