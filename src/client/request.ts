@@ -27,11 +27,17 @@ interface Shape {
 }
 
 function shapeOf(operation: OperationId): Shape {
+  if (!Object.hasOwn(OPERATIONS, operation)) {
+    throw new TypeError(`There is no operation "${operation}".`)
+  }
   const [method = '', template = '', ...words] = OPERATIONS[operation].split(' ')
   return { method, template, isForm: words.includes('form'), isOnce: words.includes('once') }
 }
 
-/** @throws TypeError for a path parameter with a segment `.` or `..` */
+/**
+ * @throws TypeError for an operation that does not exist; for a path parameter that is missing, or has a segment `.`
+ *   or `..`
+ */
 export function requestOf(operation: OperationId, input: AnyInput): Sending {
   const { method, template, isForm, isOnce } = shapeOf(operation)
   const { signal, body } = input
@@ -59,9 +65,11 @@ function contentOf(body: unknown, isForm: boolean): FetchInit['body'] {
 
 /** Path and query of an operation. */
 export function pathOf(template: string, { path = {}, query = {} }: AnyInput): string {
-  const filled = template.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodePath(path[name] ?? '', name),
-  )
+  const filled = template.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = path[name]
+    if (value === undefined) throw new TypeError(`path.${name} is missing.`)
+    return encodePath(value, name)
+  })
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.append(name, String(value))

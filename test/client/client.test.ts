@@ -96,6 +96,18 @@ describe('The client', () => {
     }
   })
 
+  it('names what is missing in a program without types', async () => {
+    const untyped: { call(id: string, input?: object): Promise<unknown> } = client
+    const nameless = await errorOf(untyped.call('getDocument', { path: { id: '1' } }))
+    expect(nameless).to.be.instanceOf(TypeError)
+    expect(String(nameless)).to.include('path.document_id is missing')
+    for (const id of ['getDocumint', 'toString']) {
+      const unknown = await errorOf(untyped.call(id))
+      expect(unknown).to.be.instanceOf(TypeError)
+      expect(String(unknown)).to.include(`There is no operation "${id}"`)
+    }
+  })
+
   it('follows a job to its end, and resumes after an event', async () => {
     const site = await api.site()
     const { data } = await client.call('previewSite', { path: { site_id: site.id } })
