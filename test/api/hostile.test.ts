@@ -189,6 +189,12 @@ describe('Malformed requests', () => {
     })
   }
 
+  it('a body without a type is told that it has none', async () => {
+    const { message } = (await raw(null, '{"title": "x"}')).json
+    const said = 'This endpoint accepts application/json, and the request names no Content-Type.'
+    expect(message).to.equal(said)
+  })
+
   it('JSON types with parameters or in capitals are accepted', async () => {
     for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON']) {
       expect((await raw(type, '{}')).status, type).to.equal(422)

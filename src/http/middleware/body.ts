@@ -152,9 +152,11 @@ function isChunked(ctx: Context): boolean {
 
 function requireType(ctx: Context, types: readonly string[]): void {
   if (ctx.is([...types])) return
+  const type = ctx.get('Content-Type')
+  const given = type === '' ? 'and the request names no Content-Type' : `not "${type}"`
   throw new GalleyError(
     'unsupported_media_type',
-    `This endpoint accepts ${types.join(' or ')}, not "${ctx.get('Content-Type')}".`,
+    `This endpoint accepts ${types.join(' or ')}, ${given}.`,
   )
 }
 
