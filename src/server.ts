@@ -244,9 +244,14 @@ export async function openApplication(config: Config, options: ServerOptions): P
   }
 }
 
-/** Logs a warning if other users of the machine can enter the data folder, which contains the server's key. */
+/** Logs a warning if other users of the machine can enter the data folder, which contains the server's key, or own it. */
 async function warnOfOpenFolder(data: string, { logger }: ServerOptions): Promise<void> {
-  const mode = (await stat(data)).mode & 0o777
+  const { uid, ...found } = await stat(data)
+  if (uid !== 0 && uid !== process.getuid?.()) {
+    const owner = 'another user owns the data folder and can replace all that is in it: chown it'
+    logger.warn({ data, uid }, owner)
+  }
+  const mode = found.mode & 0o777
   if ((mode & 0o007) === 0) return
   const fields = { data, mode: mode.toString(8) }
   logger.warn(fields, 'other users of this machine can access the data folder: chmod o-rwx')

@@ -1,7 +1,7 @@
 /** Starting over an index that can't be relied on. */
 
 import { expect } from 'chai'
-import { chmod, copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -56,6 +56,21 @@ describe('starting', () => {
         await api.finish()
       }
     }
+  })
+
+  it('warns the operator of a data folder that another user owns', async function () {
+    // Only root can give a folder away.
+    if (process.getuid?.() !== 0) return this.skip()
+    const data = await mkdtemp(path.join(tmpdir(), 'galley-owned-'))
+    await chown(data, 65_534, 65_534)
+    const api = await startApi({ data })
+    try {
+      const owned = api.warned.filter(({ message }) => message.includes('chown'))
+      expect(owned.map(({ fields }) => fields)).to.deep.equal([{ data, uid: 65_534 }])
+    } finally {
+      await api.finish()
+    }
+    return undefined
   })
 
   it('uses an index that was copied from elsewhere, once it was checked', async () => {
