@@ -56,6 +56,13 @@ export function compose(read: YamlEvents, limits: ComposeLimits): YamlValue {
 /** Longest key in characters that is a list or mapping. */
 const MAX_COLLECTION_KEY = 1000
 
+/** js-yaml ends a block scalar with a line break where the text ends without one; libyaml adds none. */
+function withoutAddedBreak(value: string, { style, valueEnd }: ScalarEvent, text: string): string {
+  const isBlock = style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK
+  const isCut = isBlock && valueEnd === text.length && !/[\r\n]$/.test(text)
+  return isCut && value.endsWith('\n') ? value.slice(0, -1) : value
+}
+
 const IN_QUOTES = new Set<ScalarEvent['style']>([
   SCALAR_STYLE.SINGLE_QUOTED,
   SCALAR_STYLE.DOUBLE_QUOTED,
@@ -140,7 +147,7 @@ class Composer {
       const isInQuotes = IN_QUOTES.has(event.style)
       const text = isInQuotes
         ? getScalarValue(this.read.source, { ...event, fast: false })
-        : getScalarValue(this.source, event)
+        : withoutAddedBreak(getScalarValue(this.source, event), event, this.source)
       const isQuoted = event.style !== SCALAR_STYLE.PLAIN && tag === ''
       const value = isQuoted ? text : this.#tagged(tag, text)
       return this.#counted(value, 1, { isText: tag === `${YAML_TAG}str` })

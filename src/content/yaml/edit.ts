@@ -53,6 +53,8 @@ export function editYaml(
   const cuts = cutsOf(root, { before, after, edits }, { source, style: styleOf(source, root) })
   const text = applyCuts(source, cuts)
   if (text !== source && equalValues(readMap(text), after)) return text
+  // A block at the end of a text without a last line break gains one when something follows it.
+  if (!source.endsWith('\n')) return editYaml(`${source}\n`, edits)
   throw new ContentError('refused', 'the change cannot be made without touching other keys')
 }
 

@@ -113,6 +113,25 @@ describe('parseYaml', () => {
     })
     assert.notProperty(Object.assign({}, json), 'polluted')
   })
+
+  // What `ruby -ryaml -e 'p YAML.load(…)'` gives.
+  const AT_THE_END = [
+    ['a: |\n  x', 'x'],
+    ['a: >\n  x\n  y', 'x y'],
+    ['a: |+\n  x', 'x'],
+    ['a: |-\n  x', 'x'],
+    ['a: |\n  x\n   ', 'x\n '],
+    ['a: |\n  x\n  ', 'x\n'],
+    ['a: |+\n  x\n\n  ', 'x\n\n'],
+    ['a: |\n  x\r\n', 'x\n'],
+    ['a: |\n  c\n # c', 'c\n'],
+    ['a: |', ''],
+  ] as const
+  for (const [yaml, value] of AT_THE_END) {
+    it(`adds no line break to a block at the end of a text: ${JSON.stringify(yaml)}`, () => {
+      assert.deepEqual(toJson(parseYaml(yaml).value), { a: value })
+    })
+  }
 })
 
 describe('toJson and fromJson', () => {
