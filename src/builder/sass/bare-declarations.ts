@@ -13,17 +13,24 @@ const TOKEN = new RegExp(`${ASIDE}|url\\([^)\\n]*\\)?|#\\{[^{}]*\\}?|[{};]`, 'gi
 const COMMENT = /^\/[/*]/
 
 const CONDITION = /^@(?:media|supports)(?![\w-])/i
+/** What is handed to a mixin may stand in a condition or in a rule there. */
+const CONDITION_OR_MIXIN = /^@(?:media|supports|include)(?![\w-])/i
 const DECLARATION = /^[*_]?[a-z-][\w-]*\s*:/i
 
 /** The text with such declarations in rules; its lines stay. */
-export const withBareDeclarations =
-  (edit: Edit): Edit =>
+export const withBareDeclarations = (edit: Edit): Edit => within(edit, CONDITION)
+
+/** The same, where a mixin brings the condition. */
+export const withBareContents = (edit: Edit): Edit => within(edit, CONDITION_OR_MIXIN)
+
+const within =
+  (edit: Edit, condition: RegExp): Edit =>
   (text, syntax) => {
     const edited = edit(text, syntax)
-    return syntax === 'scss' ? inRules(edited) : edited
+    return syntax === 'scss' ? inRules(edited, condition) : edited
   }
 
-function inRules(text: string): string {
+function inRules(text: string, condition: RegExp): string {
   const parts: string[] = []
   /** Of each block that is open, whether it is a condition that no rule is around. */
   const open: boolean[] = []
@@ -36,7 +43,7 @@ function inRules(text: string): string {
     behind = end
     if (token.length > 1 || !'{};'.includes(token)) continue
     const statement = text.slice(start, index).trim()
-    if (token === '{') open.push(CONDITION.test(statement) && (open.at(-1) ?? true))
+    if (token === '{') open.push(condition.test(statement) && (open.at(-1) ?? true))
     else if (open.at(-1) === true && DECLARATION.test(statement)) {
       const from = text.indexOf(statement, start)
       parts.push(text.slice(copied, from), `${RULE}{`, text.slice(from, index), '}')
@@ -53,13 +60,18 @@ const WRITTEN = new RegExp(
   'g',
 )
 
+/** The mixin had a rule after all. */
+const IN_RULE = new RegExp(String.raw`([^\s{};/])[ \t]+${RULE}(?=\s*[,{])`, 'g')
+
 /** CSS with the declarations as they stood. @throws Error where they cannot be found again */
 export function restoreDeclarations(css: string): string {
   if (!css.includes(RULE)) return css
-  const restored = css.replace(WRITTEN, (_found, inner: string, close = '') => {
-    const declarations = inner.trim()
-    return `${declarations}${close === '' && !declarations.endsWith(';') ? ';' : ''}${close}`
-  })
+  const restored = css
+    .replace(IN_RULE, '$1')
+    .replace(WRITTEN, (_found, inner: string, close = '') => {
+      const declarations = inner.trim()
+      return `${declarations}${close === '' && !declarations.endsWith(';') ? ';' : ''}${close}`
+    })
   if (restored.includes(RULE)) throw new Error('a declaration outside of rules is lost')
   return restored
 }

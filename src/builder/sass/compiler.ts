@@ -8,7 +8,7 @@
 import type { AsyncCompiler, CompileResult, Exception } from 'sass-embedded'
 import { BuildError } from '../base/build-error.js'
 import type { Source } from '../base/source.js'
-import { restoreDeclarations, withBareDeclarations } from './bare-declarations.js'
+import { restoreDeclarations, withBareContents, withBareDeclarations } from './bare-declarations.js'
 import { settleColours } from './colours/cases.js'
 import { CommentTexts } from './comments.js'
 import { CssImports } from './css-imports.js'
@@ -105,6 +105,7 @@ function mending(message: string): (edit: Edit) => Edit {
   if (message.includes('arguments required, but only 1')) return withPlainFunctions
   if (message.includes("Can't find stylesheet to import")) return withPlainUse
   if (message.includes('expected "{"')) return withBareDeclarations
+  if (message.includes('only be used within style rules')) return withBareContents
   if (message.includes('Expected "to" or "from"')) return withAnyFrames
   if (message.includes('expected selector')) return withoutEmptyClasses
   return (edit) => edit

@@ -134,6 +134,23 @@ describe('declarations outside of rules', () => {
     )
   })
 
+  // What sassc 2.4 prints.
+  it('are printed as they stand, also where a mixin brings the condition', async () => {
+    const scss = `@mixin m { @media (min-width: 1px) { @content } }
+@mixin r { .r, .s { @content } }
+a { b: c }
+@include m { width: unset; }
+@include r { width: unset }
+@include m { /* k */ d { e: f } g: h }`
+    expect(await compileScss(scss, 'compressed')).to.equal(
+      'a{b:c}@media (min-width: 1px){width:unset}.r,.s{width:unset}@media (min-width: 1px){d{e:f}g:h}',
+    )
+    expect(await compileScss(scss, 'expanded')).to.equal(
+      'a {\n  b: c;\n}\n\n@media (min-width: 1px) {\n  width: unset;\n}\n\n.r, .s {\n  width: unset;\n}\n\n' +
+        '@media (min-width: 1px) {\n  /* k */\n  d {\n    e: f;\n  }\n  g: h;\n}',
+    )
+  })
+
   it('are restored with their semicolons', () => {
     const css = '@media x{galley-bare{a:b}c{d:"}"}galley-bare{e:f;g:h}}i{j:k}'
     expect(restoreDeclarations(css)).to.equal('@media x{a:b;c{d:"}"}e:f;g:h}i{j:k}')
