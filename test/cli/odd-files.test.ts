@@ -42,6 +42,13 @@ describe('galley with pipes in place of files', () => {
     expect((await spawnGalley(args)).err).to.match(/^b\.scss:3:\d+: error: .*Can't find/)
   })
 
+  it('build takes no pipe for what it remembered', async () => {
+    pipe('cached', '.jekyll-cache', 'galley', 'a.cache')
+    writeFileSync(at('cached', 'a.md'), 'A\n')
+    const args = ['build', '-s', at('cached'), '-d', at('out')]
+    expect((await spawnGalley(args)).code).to.equal(0)
+  })
+
   it('backup and export do not replace a pipe', async () => {
     await galley(['site', 'create', '--domain', 'a.test', '--data', data])
     for (const command of [['backup'], ['site', 'export', 'a.test']]) {

@@ -33,9 +33,11 @@ export class Segment {
 
   /** @throws Error for a file that is no whole segment */
   constructor(readonly path: string) {
-    const { size, mtimeMs } = statSync(path)
-    this.bytes = size
-    this.modifiedMs = mtimeMs
+    const found = statSync(path)
+    // To open a pipe could take for ever.
+    if (!found.isFile()) throw new Error('no file')
+    this.bytes = found.size
+    this.modifiedMs = found.mtimeMs
     this.#handle = openSync(path, 'r')
     try {
       this.#index = this.#readIndex()
