@@ -1,5 +1,6 @@
 /** Makes the request of an operation from its input: path, query, body. */
 
+import { randomKey } from './random-key.js'
 import { OPERATIONS, type OperationId } from './api.js'
 import type { FetchInit, Sending } from './send.js'
 
@@ -44,7 +45,7 @@ export function requestOf(operation: OperationId, input: AnyInput): Sending {
   const isJson = body !== undefined && !isForm && !(body instanceof Blob)
   const headers = {
     ...(isJson && { 'content-type': 'application/json' }),
-    ...(isOnce && { 'idempotency-key': crypto.randomUUID() }),
+    ...(isOnce && { 'idempotency-key': randomKey() }),
     ...input.headers,
   }
   const path = pathOf(template, input)
