@@ -18,8 +18,9 @@ import {
   type UploadId,
   type UploadInput,
 } from '../../client/client.js'
+import { randomKey } from '../../client/random-key.js'
 
-export { ApiError }
+export { ApiError, randomKey }
 export type { Arguments, Schemas, ServerWait }
 
 export type Reply<Id extends OperationId> = Operations[Id]['reply']

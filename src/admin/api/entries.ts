@@ -54,14 +54,21 @@ export function getEntry({ type, id }: EntryName, signal?: AbortSignal): Promise
   return call('getDocument', { path: inDocument(id), signal })
 }
 
-/** @throws ApiError */
+/**
+ * Creates a document or page.
+ *
+ * @param key the same for each attempt of one request, so that it is carried out once
+ * @throws ApiError
+ */
 export function createEntry(
   { siteId, collection }: ListPlace,
   body: EntryInput,
+  key: string,
 ): Promise<FullEntry> {
   const site_id = siteId
-  if (collection === null) return call('createPage', { path: { site_id }, body })
-  return call('createDocument', { path: { site_id, path: collection }, body })
+  const headers = { 'idempotency-key': key }
+  if (collection === null) return call('createPage', { path: { site_id }, body, headers })
+  return call('createDocument', { path: { site_id, path: collection }, body, headers })
 }
 
 /** The fields of a new document or page, by their names in the API. */

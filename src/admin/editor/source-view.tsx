@@ -14,7 +14,7 @@ import { showToast } from '../ui/toast.js'
 import { CodeEditor } from './code-editor.js'
 import { fileLanguageOf } from './text/languages.js'
 import { useSourceDraft, type SourceDraftStore } from './source-draft.js'
-import { useSaveKey } from './save-key.js'
+import { useSaveKey } from '../ui/save-key.js'
 import { SourceRestored } from './source-restored.js'
 import type { Editor } from './use-editor.js'
 

@@ -6,9 +6,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/client.js'
-import { createEntry, getEntry, updateEntry } from '../api/entries.js'
+import { getEntry, updateEntry } from '../api/entries.js'
 import { keys, refreshContent } from '../api/queries.js'
 import type { FullEntry } from '../api/types.js'
+import { createOnce, type Begun } from './create-once.js'
 import { dropDraft, keepDraft, readDraft, type Draft } from './drafts.js'
 import {
   afterSaving,
@@ -67,6 +68,8 @@ interface Memory {
   base: Form | null
   sha: string | null
   entry: FullEntry | null
+  /** An attempt to create the entry whose answer was lost. */
+  begun: Begun | null
   saving: Promise<FullEntry | null> | null
 }
 
@@ -162,6 +165,7 @@ function memoryOf({ entry, draft }: { entry: FullEntry | null; draft: Draft | nu
     base: draft ? draft.base : onServer,
     sha: draft ? draft.sha : (entry?.sha ?? null),
     entry,
+    begun: null,
     saving: null,
   }
 }
@@ -224,8 +228,9 @@ function useSave(place: Place, { memory, alter, setState }: Parts): Editor['save
   }, [place, memory, alter, setState, cache])
 }
 
-function send(place: Place, { entry, base, form, sha }: Memory): Promise<FullEntry> {
-  if (!entry) return createEntry(place, { ...inputOf(EMPTY, form), title: form.title })
+function send(place: Place, now: Memory): Promise<FullEntry> {
+  const { entry, base, form, sha } = now
+  if (!entry) return createOnce(place, now, form)
   return updateEntry(entry, { ...inputOf(base ?? EMPTY, form), ...(sha !== null && { sha }) })
 }
 

@@ -11,6 +11,35 @@ describeInBrowser('a new document in the web admin', function () {
   const found = async (q: string) =>
     (await admin.api.get(`/v2/sites/${site.id}/collections/posts/documents?q=${q}`)).list
 
+  it('is created once if the answers were lost, with what was written since', async () => {
+    const { page, complaints, context } = await site.open('/c/posts/new')
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Lost and found')
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    await text.fill('First.')
+    const statuses: number[] = []
+    await page.route('**/collections/posts/documents', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      // Carried out, but the browser does not hear of it; nor when it tries again by itself.
+      statuses.push((await route.fetch()).status())
+      return route.abort()
+    })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await page.locator('.editor-notices').getByText('The server can’t be reached.').waitFor()
+    expect(new Set(statuses)).to.deep.equal(new Set([201]))
+    await page.unroute('**/collections/posts/documents')
+    await text.fill('First. And second.')
+    await save.click()
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    await page.waitForURL(/\/documents\/\w+$/)
+    const documents = await found('lost')
+    expect(documents.map(({ title }) => title)).to.deep.equal(['Lost and found'])
+    const { json } = await admin.api.get(`/v2/documents/${String(documents[0]?.['id'])}`)
+    expect(json['body']).to.equal('First. And second.')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('is created by a browser that offers less because the page came without HTTPS', async () => {
     const { page, complaints, context } = await site.open('/c/posts/new')
     await page.evaluate(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
