@@ -119,10 +119,17 @@ function Version({ entry, revision, editor, onClose }: VersionProps) {
           <DiffView before={old.body} after={editor.form.body} />
         </>
       )}
+      {entry.can.update && editor.isDirty && <Notice tone="warn">{t('history.dirty')}</Notice>}
       <div className="row-end">
         <Button onPress={onClose}>{t('close')}</Button>
         {entry.can.update && (
-          <Button look="primary" icon="undo" busy={isBusy} onPress={() => void restore()}>
+          <Button
+            look="primary"
+            icon="undo"
+            busy={isBusy}
+            isDisabled={editor.isDirty}
+            onPress={() => void restore()}
+          >
             {t('history.restore')}
           </Button>
         )}

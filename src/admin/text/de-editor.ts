@@ -142,6 +142,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'find-panel.word': 'Ganze Wörter',
   history: 'Verlauf',
   'history.by': 'Gespeichert von {name}. Markiert ist, was sich seitdem geändert hat.',
+  'history.dirty': 'Bitte zuerst den Text speichern; dann lässt sich diese Fassung zurückholen.',
   'history.lead':
     'Wählen Sie eine Fassung aus: Sie sehen, was sich seitdem geändert hat, und können sie zurückholen.',
   'history.restore': 'Diese Fassung zurückholen',

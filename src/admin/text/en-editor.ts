@@ -135,6 +135,7 @@ export const enEditor = {
   'find-panel.word': 'Whole words',
   history: 'History',
   'history.by': 'Saved by {name}. Changes since then are marked.',
+  'history.dirty': 'Save the text first, then you can restore this version.',
   'history.lead': 'Choose a version to see what has changed since, or to restore it.',
   'history.restore': 'Restore this version',
   'history.restored': 'Version restored.',
