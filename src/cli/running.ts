@@ -4,7 +4,7 @@
  * That file is only a hint: the lock of the data folder decides whether a server runs.
  */
 
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hasCode } from '../system/errno.js'
 
@@ -39,6 +39,8 @@ export function findServer(data: string): RunningServer | null {
 
 function readServerFile(data: string): RunningServer | null {
   try {
+    // To read a pipe or a device could take for ever.
+    if (!statSync(serverFile(data)).isFile()) return null
     const server: unknown = JSON.parse(readFileSync(serverFile(data), 'utf8'))
     return isRunningServer(server) ? server : null
   } catch {

@@ -83,6 +83,20 @@ describe('galley with pipes in place of files', () => {
     expect({ code, err }).to.deep.equal({ code: 1, err: said })
   })
 
+  it('serve names a file of the data folder that is a pipe', async () => {
+    const file = pipe('with-pipe', 'server.key')
+    const { code, err } = await spawnGalley(['serve', '--data', at('with-pipe')])
+    const said = `galley: ${file} is not a regular file: replace or remove it.\n`
+    expect({ code, err }).to.deep.equal({ code: 1, err: said })
+  })
+
+  it('a server whose note is a pipe is not taken for running', async () => {
+    pipe('noted', 'server.json')
+    const { code, err } = await spawnGalley(['site', 'list', '--data', at('noted')])
+    const said = `galley: ${at('noted')} is not a data folder of Galley (--data names one).\n`
+    expect({ code, err }).to.deep.equal({ code: 1, err: said })
+  })
+
   it('says that a data folder cannot be created in a file system that creates none', async () => {
     for (const [where, named] of [
       ['/proc', '/proc/sites'],
