@@ -167,6 +167,7 @@ function AddForm({ siteId, onDone }: { siteId: string; onDone: () => void }) {
           <Notice tone="plain">{t('people.unknown')}</Notice>
           <Field
             label={t('people.password')}
+            help={t('people.password.help', { url: `${location.origin}/admin/` })}
             value={password}
             onChange={(text) => setForm({ ...form, password: text })}
             error={errorOf('password')}

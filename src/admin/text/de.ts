@@ -183,6 +183,8 @@ export const de: Catalogue = {
   people: 'Personen',
   'people.add': 'Person hinzufügen',
   'people.password': 'Startpasswort',
+  'people.password.help':
+    'Mindestens 10 Zeichen. Es wird keine E-Mail verschickt: Bitte das Passwort und diese Adresse mitteilen: {url}',
   'people.unknown':
     'Zu dieser Adresse gibt es noch kein Konto. Mit einem Startpasswort wird es angelegt.',
   'people.remove': '{name} entfernen',

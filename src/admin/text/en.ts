@@ -169,6 +169,8 @@ const general = {
   people: 'People',
   'people.add': 'Add person',
   'people.password': 'Initial password',
+  'people.password.help':
+    'At least 10 characters. No e-mail is sent: tell the person the password and this address: {url}',
   'people.unknown':
     'There is no account with this address yet. Enter an initial password to create one.',
   'people.remove': 'Remove {name}',
