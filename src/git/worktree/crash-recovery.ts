@@ -14,12 +14,17 @@ import type { Entry } from '../objects/snapshot.js'
 import { stateOf } from './stat-cache.js'
 import type { StatCache } from './stat-cache.js'
 
+/** Blobs that paths had shortly before. */
+export type FormerBlobs = ReadonlyMap<string, readonly Oid[]>
+
 interface Loss {
   readonly root: string
   readonly cache: StatCache
   readonly reader: ObjectReader
   /** The files that should exist, by path. */
   readonly wanted: ReadonlyMap<string, Entry>
+  /** What the last commits have replaced or removed, by path: files of ours that the cache may have lost. */
+  readonly former: FormerBlobs
   /** Nanoseconds since the Unix epoch. Whatever changed later was changed by a user. */
   readonly bootTime: bigint
 }
@@ -35,9 +40,9 @@ const BLOCK = 4096
  * @returns their paths, sorted
  */
 export async function forgetLost(loss: Loss): Promise<string[]> {
-  const { cache, root, wanted } = loss
+  const { cache, root, wanted, former } = loss
   const sureBefore = latestChange(cache) - UNSURE_NS
-  const paths = new Set([...cache.files.keys(), ...wanted.keys()])
+  const paths = new Set([...cache.files.keys(), ...wanted.keys(), ...former.keys()])
   const lost: string[] = []
   const rests: string[] = []
   await mapLimited([...byFolder(paths)], PARALLEL_FOLDERS, async ([folder, list]) => {
@@ -110,9 +115,15 @@ async function lookAt(
   if (known?.state === stateOf(stats) && stats.ctimeNs < sureBefore) return 'sound'
   const read = await readIn(open, nameOf(path))
   if (read === null) return 'sound'
-  const oids = new Set([known?.oid, loss.wanted.get(path)?.oid].filter((oid) => oid !== undefined))
-  if (oids.has(await hashObject('blob', read.data))) return 'sound'
-  return (await isRestOfAny(loss.reader, read.data, oids)) ? 'rest' : 'sound'
+  const wanted = loss.wanted.get(path)?.oid
+  const oids = new Set([known?.oid, wanted].filter((oid) => oid !== undefined))
+  const oid = await hashObject('blob', read.data)
+  if (oids.has(oid)) return 'sound'
+  if (await isRestOfAny(loss.reader, read.data, oids)) return 'rest'
+  // A cache that knows the newest blob of a path has lost nothing of what came before.
+  const former = known !== undefined && known.oid === wanted ? [] : (loss.former.get(path) ?? [])
+  const isFormer = former.includes(oid) || (await isRestOfAny(loss.reader, read.data, former))
+  return isFormer ? 'rest' : 'sound'
 }
 
 /** Removing a file changes the time of its folder. */
@@ -132,7 +143,7 @@ async function wasFolderTaken(loss: Loss, folder: string): Promise<boolean> {
 async function isRestOfAny(
   reader: ObjectReader,
   data: Buffer,
-  oids: ReadonlySet<Oid>,
+  oids: Iterable<Oid>,
 ): Promise<boolean> {
   for (const oid of oids) if (isRest(data, await readTyped(reader, 'blob', oid))) return true
   return false

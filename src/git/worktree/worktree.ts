@@ -13,7 +13,7 @@ import { startFreshFiles } from './bulk-writer.js'
 import type { FreshFiles } from './bulk-writer.js'
 import { foldersAbove } from './folders-above.js'
 import { GitError } from '../program/git-error.js'
-import { forgetLost } from './crash-recovery.js'
+import { forgetLost, type FormerBlobs } from './crash-recovery.js'
 import { hashObject } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
 import { folderOfPath, splitPath } from '../objects/paths.js'
@@ -56,11 +56,12 @@ export interface Worktree {
   /**
    * Must be called first after a power failure. Finds files of the snapshot or of the last checkout that the disk has
    * lost; the next checkout writes them again. Whatever changed after `bootTime` (milliseconds since the Unix epoch)
-   * was changed by a user.
+   * was changed by a user. Files with a blob of `former` are ours, too: they are removed where the note of their
+   * checkout is lost.
    *
    * @returns the lost paths
    */
-  recover(snapshot: Snapshot, bootTime: number): Promise<string[]>
+  recover(snapshot: Snapshot, bootTime: number, former?: FormerBlobs): Promise<string[]>
   /** Compares the disk with the last checkout. */
   scan(): Promise<Scan>
   /** Content of a file on disk, without following links; null if there is none. */
@@ -115,12 +116,12 @@ export function openWorktree(options: WorktreeOptions): Worktree {
       const todo = steps(changes)
       return change((cache) => applyChanges(options, cache, todo), [...todo.keys()])
     },
-    recover: (snapshot, bootTime) =>
+    recover: (snapshot, bootTime, former = new Map()) =>
       change(async (cache) => {
         const files = (await snapshot.entries()).filter(isFile)
         const wanted = new Map(files.map((entry) => [entry.path, entry]))
         const boot = BigInt(Math.floor(bootTime)) * 1_000_000n
-        return forgetLost({ ...options, cache, wanted, bootTime: boot })
+        return forgetLost({ ...options, cache, wanted, former, bootTime: boot })
       }),
     async scan() {
       const cache = await load()

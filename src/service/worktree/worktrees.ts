@@ -11,6 +11,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { Repository } from '../../git/repository.js'
 import { openWorktree, type Worktree } from '../../git/worktree/worktree.js'
+import { readFormerBlobs } from '../../git/worktree/former-blobs.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { Locks } from '../branch/locks.js'
 import type { Repositories } from '../branch/repositories.js'
@@ -211,7 +212,8 @@ async function recoverTree(
   if (last === boot.id) return true
   const head = await repository.head()
   if (head === null || !existsSync(folders.site(siteId).tree)) return false
-  const lost = await tree.recover(repository.snapshot(head), boot.time)
+  const former = await readFormerBlobs(repository.history({ from: null, to: head }))
+  const lost = await tree.recover(repository.snapshot(head), boot.time, former)
   if (lost.length > 0)
     warn(
       { siteId, files: lost.length },

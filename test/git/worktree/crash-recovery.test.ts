@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { isRest } from '../../../src/git/worktree/crash-recovery.js'
+import { readFormerBlobs } from '../../../src/git/worktree/former-blobs.js'
 import { openWorktree } from '../../../src/git/worktree/worktree.js'
 import { commitTo, useRepositories } from '../fixture.js'
 
@@ -83,6 +84,52 @@ describe('a working tree after a power cut', () => {
       expect(lost).to.deep.equal(isSince ? [] : ['a.txt', 'b.txt', 'deep/c.txt'])
     })
   }
+
+  it('removes files of commits before if their note is lost, but nothing that was edited', async () => {
+    const repository = await bench.repository()
+    const root = bench.folder('behind')
+    const cacheFile = `${root}.state`
+    // Each is opened after a cut, so it reads what is noted.
+    const open = () => openWorktree({ root, cacheFile, reader: repository.reader })
+    const content = randomBytes(10_000)
+    const first = await commitTo(repository, { 'a.txt': 'First.', 'b.txt': 'Two.' })
+    await open().checkout(repository.snapshot(first))
+    const noted = await readFile(cacheFile)
+    const second = await commitTo(repository, { 'a.txt': 'Second.', 'gone.bin': content })
+    await open().checkout(repository.snapshot(second))
+    const head = await commitTo(repository, { 'a.txt': 'Third.', 'gone.bin': null })
+    await writeFile(cacheFile, noted)
+    await truncate(join(root, 'gone.bin'), 4096)
+    await writeFile(join(root, 'b.txt'), 'Edited.')
+    await writeFile(join(root, 'own.txt'), 'Mine.')
+    const snapshot = repository.snapshot(head)
+    const former = await readFormerBlobs(repository.history({ from: null, to: head }))
+    const worktree = open()
+    const lost = await worktree.recover(snapshot, Date.now() + 1000, former)
+    expect(lost).to.deep.equal(['a.txt', 'gone.bin'])
+    await worktree.checkout(snapshot)
+    expect(await readFile(join(root, 'a.txt'), 'utf8')).to.equal('Third.')
+    const { changes } = await worktree.scan()
+    expect(changes.map(({ path, kind }) => `${kind} ${path}`)).to.deep.equal([
+      'changed b.txt',
+      'added own.txt',
+    ])
+  })
+
+  it('takes a file for edited if the newest note of it is there', async () => {
+    const repository = await bench.repository()
+    const root = bench.folder('noted')
+    const open = () => openWorktree({ root, cacheFile: `${root}.state`, reader: repository.reader })
+    await commitTo(repository, { 'a.txt': 'First.' })
+    const head = await commitTo(repository, { 'a.txt': 'Second.' })
+    const snapshot = repository.snapshot(head)
+    await open().checkout(snapshot)
+    await writeFile(join(root, 'a.txt'), 'First.')
+    const former = await readFormerBlobs(repository.history({ from: null, to: head }))
+    expect([...former.keys()]).to.deep.equal(['a.txt'])
+    expect(await open().recover(snapshot, Date.now() + 1000, former)).to.deep.equal([])
+    expect(await readFile(join(root, 'a.txt'), 'utf8')).to.equal('First.')
+  })
 
   it('does not restore what was emptied or removed after the machine started', async () => {
     const { root, worktree, snapshot } = await tree()
