@@ -19,6 +19,7 @@ import { serveAdmin } from './http/admin/admin.js'
 import { answerWith, drain, type Listener } from './http/answering.js'
 import { createApp } from './http/app.js'
 import { createAskers, type Askers } from './http/askers.js'
+import { limitBodyTime } from './http/middleware/body-time.js'
 import { limitConnections } from './http/connections.js'
 import { listenFailure } from './http/listen-failure.js'
 import { createHost } from './http/hosting/host.js'
@@ -326,9 +327,9 @@ async function listen(
     // next request at that moment.
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5000,
-    // The time until the body has arrived; the answer may take longer.
-    requestTimeout: (config.headerSeconds + config.bodySeconds) * 1000,
+    requestTimeout: 0,
   })
+  limitBodyTime(server, config.headerSeconds + config.bodySeconds)
   const sharedAddresses = [...LOOPBACK, ...config.trustedProxies]
   limitConnections(server, { ...config, sharedAddresses }, logger)
   await new Promise<void>((resolve, reject) => {

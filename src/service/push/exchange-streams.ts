@@ -6,15 +6,10 @@ import { formatPacket } from '../../git/protocol/packet-line.js'
 /**
  * The body for git. If git stops reading, the rest is read and dropped, so that the client gets to read the reason.
  */
-export function detached(stream: Readable, seconds: number): Readable {
+export function detached(stream: Readable): Readable {
   const body = new PassThrough()
-  const late = () => stream.destroy(new Error('The body took too long to arrive.'))
-  // A request that was answered before its end does not tell when its client leaves. Nothing waits for it then.
-  const timer = setTimeout(late, seconds * 1000).unref()
   stream.on('error', () => body.destroy())
-  stream.once('end', () => clearTimeout(timer))
   stream.once('close', () => {
-    clearTimeout(timer)
     if (!stream.readableEnded) body.destroy()
   })
   body.on('error', () => undefined)

@@ -45,8 +45,6 @@ export function createPaces(
 export interface PacedServer {
   readonly server: Pick<GitServer, 'rpc'>
   readonly pace: ClientPace
-  /** Time limit for sending a body, in seconds. */
-  readonly bodySeconds: number
 }
 
 type RpcRequest = Parameters<GitServer['rpc']>[1] & { readonly signal: AbortSignal }
@@ -54,13 +52,13 @@ type RpcResponse = Awaited<ReturnType<GitServer['rpc']>>
 
 /** As `rpc` of the server. If the client sends its body too slowly while others wait, git ends and the client is told. */
 export async function pacedRpc(
-  { server, pace, bodySeconds }: PacedServer,
+  { server, pace }: PacedServer,
   gitDir: string,
   request: RpcRequest,
 ): Promise<RpcResponse> {
   const slow = new AbortController()
   const signal = AbortSignal.any([request.signal, slow.signal])
-  const body = detached(request.body, bodySeconds)
+  const body = detached(request.body)
   const answer = await server.rpc(gitDir, { ...request, body, signal })
   const stop = pace.watchSender(request.body, () => slow.abort())
   answer.done.then(stop, stop)

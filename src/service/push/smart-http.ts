@@ -41,8 +41,6 @@ export interface SmartHttp {
 }
 
 interface SmartHttpDependencies extends PushDependencies, VisitDependencies {
-  /** Time limit for sending a body, in seconds. */
-  readonly bodySeconds: number
   /** A clone that is too slow for this many seconds is ended if others wait. */
   readonly cloneSlowSeconds: number
   /** The same for a push. */
@@ -100,8 +98,7 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
         return holding(leave, async () => {
           // The request may have waited for long, and its body may take long.
           enter(actor, siteId)
-          const { bodySeconds } = dependencies
-          const paced = { server: servers[service], pace: paces[service], bodySeconds }
+          const paced = { server: servers[service], pace: paces[service] }
           if (service === 'upload-pack') return read(paced, place, exchange)
           const visit = { ...place, exchange }
           return holding(pushes.enter(siteId), () => acceptPush(dependencies, paced, visit))

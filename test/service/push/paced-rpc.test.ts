@@ -22,7 +22,7 @@ describe('a clone whose client sends nothing', () => {
     }
     const settings = { cloneSlowSeconds: 60, pushSlowSeconds: 60 }
     const paces = createPaces(settings, { 'upload-pack': places, 'receive-pack': places })
-    const paced = { server: { rpc }, pace: paces['upload-pack'], bodySeconds: 600 }
+    const paced = { server: { rpc }, pace: paces['upload-pack'] }
     const leaving = new AbortController()
     const ask = () => {
       const request = { service: 'upload-pack', protocol: '', signal: leaving.signal } as const
