@@ -11,7 +11,8 @@ import { report, SIZE } from './figures.js'
 const WRITERS = Math.min(100, 8 * SIZE)
 const STEPS = Math.min(100, 5 * SIZE)
 
-describe('Writers who race for one document', () => {
+describe('Writers who race for one document', function () {
+  this.timeout(300_000 + WRITERS * STEPS * 500)
   const api = useApi()
   let document = ''
 
