@@ -12,6 +12,7 @@ import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
+import { requireSameRole } from '../accounts/access.js'
 import { authorOf } from '../branch/authors.js'
 import { configIn } from '../branch/config-state.js'
 import type { RenameHint } from '../branch/indexing.js'
@@ -39,6 +40,7 @@ export function createChanges(parts: EditableEntriesParts, entries: EditableEntr
         author: authorOf(actor),
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
+          requireSameRole(parts.access, actor, { site, role })
           const state = await configIn(repository, snapshot)
           const context = { parts, entries, actor, site, role, snapshot, state }
           const gathered = await gather(context, set.changes)

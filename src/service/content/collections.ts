@@ -13,7 +13,7 @@ import type { CollectionFacts, CollectionView, SiteRecord } from '../../model/si
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { Advanced, Edits } from '../branch/advance.js'
-import type { SiteAccess } from '../accounts/access.js'
+import { requireSameRole, type SiteAccess } from '../accounts/access.js'
 import { configIn } from '../branch/config-state.js'
 import { changed } from '../branch/long-yaml/long-yaml.js'
 import type { CollectionPlace } from './documents.js'
@@ -88,7 +88,7 @@ function createWriters(parts: CollectionsParts) {
       const on = access.onSite(actor, siteId, 'collections.change')
       const { site } = on
       let label = input.path === undefined ? '' : checkLabel(input.path)
-      const made = await changeConfig(parts, { actor, site }, async (text) => {
+      const made = await changeConfig(parts, { actor, ...on }, async (text) => {
         if (input.path === undefined) label = labelForTitle(input.title, isKnown(parts, site))
         refuseKnown(parts, site, label)
         const message = `Add collection ${label}`
@@ -107,7 +107,7 @@ function createWriters(parts: CollectionsParts) {
       const { site } = on
       const label = input.path === undefined ? collection : checkLabel(input.path)
       const before = find(on, collection)
-      const made = await changeConfig(parts, { actor, site }, async (text, snapshot) => {
+      const made = await changeConfig(parts, { actor, ...on }, async (text, snapshot) => {
         const current = find(on, collection)
         check(current)
         const edited = await applyInput(
@@ -135,7 +135,7 @@ function createWriters(parts: CollectionsParts) {
       const on = access.onSite(actor, siteId, 'collections.change')
       const { site } = on
       const { id } = find(on, collection)
-      await changeConfig(parts, { actor, site }, async (text, snapshot) => {
+      await changeConfig(parts, { actor, ...on }, async (text, snapshot) => {
         check(find(on, collection))
         return removed(parts, site, { text, snapshot, label: collection })
       })
@@ -225,9 +225,9 @@ function moveId({ entryIds, now }: CollectionsParts, before: CollectionView, lab
   entryIds.rename(before.siteId, [rename], now())
 }
 
-interface By {
+/** Who changes a site, and with which role. */
+export interface By extends SiteAccess {
   readonly actor: Actor
-  readonly site: SiteRecord
 }
 
 interface ConfigChange {
@@ -239,14 +239,15 @@ interface ConfigChange {
 
 /** Makes one commit that changes `_config.yml`, and other files that belong to it. */
 export async function changeConfig(
-  { advance }: Pick<EditableEntriesParts, 'advance'>,
-  { actor, site }: By,
+  { access, advance }: Pick<EditableEntriesParts, 'access' | 'advance'>,
+  { actor, ...on }: By,
   change: (text: string, snapshot: Snapshot) => Promise<ConfigChange>,
 ): Promise<Advanced> {
-  return advance.advance(site.id, {
+  return advance.advance(on.site.id, {
     author: authorOf(actor),
     requestId: requestIdOf(actor),
     edit: async (snapshot): Promise<Edits> => {
+      requireSameRole(access, actor, on)
       const text = (await snapshot.entry(CONFIG_PATH))
         ? (await snapshot.read(CONFIG_PATH)).toString('utf8')
         : ''

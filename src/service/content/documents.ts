@@ -59,14 +59,15 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
       place: CollectionPlace,
       input: TextInput & { readonly title: string },
     ): Promise<PermittedEntry> {
-      const { site, role } = parts.access.onSite(actor, place.siteId, 'documents.create')
+      const on = parts.access.onSite(actor, place.siteId, 'documents.create')
+      const { site, role } = on
       requireCollection(parts, place)
       const visibility = visibilityFor(role, place.collection, input.visibility)
       const repository = await parts.repositories.get(site.id)
       // Formatted only once, because it may be long.
       let made: Promise<string> | undefined
       const text = () => (made ??= newText({ ...input, visibility }, { siteId: site.id }))
-      return texts.create(actor, site, {
+      return texts.create(actor, on, {
         text,
         place: async (snapshot) => {
           const { config } = await configIn(repository, snapshot)

@@ -21,7 +21,13 @@ import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
-import { permitting, requireOnEntry, type Access } from '../accounts/access.js'
+import {
+  permitting,
+  requireOnEntry,
+  requireSameRole,
+  type Access,
+  type SiteAccess,
+} from '../accounts/access.js'
 import type { Advance, Edits } from '../branch/advance.js'
 import { configIn, type ConfigState } from '../branch/config-state.js'
 import { frontMatterIn, merged } from '../branch/long-yaml/long-yaml.js'
@@ -75,12 +81,13 @@ export function createEditableEntries(parts: EditableEntriesParts) {
       shown(actor, find(actor, { kind, id }, 'read')),
 
     /** Creates a file. @param place decides the path, from the current snapshot */
-    async create(actor: Actor, site: SiteRecord, write: NewText): Promise<PermittedEntry> {
+    async create(actor: Actor, on: SiteAccess, write: NewText): Promise<PermittedEntry> {
       let path = ''
-      await parts.advance.advance(site.id, {
+      await parts.advance.advance(on.site.id, {
         author: authorOf(actor),
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
+          requireSameRole(parts.access, actor, on)
           path = await write.place(snapshot)
           const data = textData(await write.text())
           return { files: new Map([[path, { data }]]), message: `Create ${path}` }
@@ -88,7 +95,7 @@ export function createEditableEntries(parts: EditableEntriesParts) {
       })
       // Yields after the index update, before a long text is read again.
       await nextTurn()
-      return shown(actor, { site, entry: requireEntry(parts.index.entryByPath(site.id, path)) })
+      return shown(actor, { ...on, entry: requireEntry(parts.index.entryByPath(on.site.id, path)) })
     },
 
     /** @throws GalleyError `precondition_failed`, `conflict` with the fields that both changed */
@@ -103,12 +110,11 @@ export function createEditableEntries(parts: EditableEntriesParts) {
         author: authorOf(actor),
         requestId: requestIdOf(actor),
         edit: async (snapshot) => {
-          const found = find(actor, subject, 'change')
-          requireVersion(found.entry.oid, basis)
-          refuseReveal(parts, actor, { ...found, input })
+          const { entry, ...on } = find(actor, subject, 'change')
+          requireVersion(entry.oid, basis)
+          refuseReveal(parts, actor, { ...on, entry, input })
           const state = await configIn(repository, snapshot)
-          const context = { parts, repository, state, entry: found.entry }
-          return updateEdits(snapshot, context, { input, basis })
+          return updateEdits(snapshot, { parts, repository, state, entry }, { input, basis })
         },
       })
       await nextTurn()

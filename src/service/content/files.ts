@@ -11,7 +11,13 @@ import type { EntryAction } from '../../model/policy.js'
 import type { SiteRecord } from '../../model/site.js'
 import { FILE_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
-import { askerOf, permitting, requireOnEntry, requireOnUpload } from '../accounts/access.js'
+import {
+  askerOf,
+  permitting,
+  requireOnEntry,
+  requireOnUpload,
+  requireSameRole,
+} from '../accounts/access.js'
 import { configIn } from '../branch/config-state.js'
 import { requireCollection, type CollectionPlace } from './documents.js'
 import { authorOf } from '../branch/authors.js'
@@ -149,6 +155,7 @@ async function createFile(
     author: authorOf(actor),
     requestId: requestIdOf(actor),
     edit: async (snapshot) => {
+      requireSameRole(access, actor, { site, role })
       const { config } = await configIn(repository, snapshot)
       path = `${collectionFolder(config, place.collection)}/${name}`
       refuseWritersPost(role, { path, head }, config)

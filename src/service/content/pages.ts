@@ -38,10 +38,11 @@ export function createPages(parts: EditableEntriesParts, texts: EditableEntries)
       siteId: string,
       input: TextInput & { readonly title: string },
     ): Promise<PermittedEntry> {
-      const { site, role } = parts.access.onSite(actor, siteId, 'documents.create')
+      const on = parts.access.onSite(actor, siteId, 'documents.create')
+      const { site, role } = on
       const visibility = pageVisibilityFor(role, input.visibility)
       const repository = await parts.repositories.get(site.id)
-      return texts.create(actor, site, {
+      return texts.create(actor, on, {
         text: () => newText({ ...input, visibility }, { siteId: site.id }),
         place: async (snapshot) => {
           const { config } = await configIn(repository, snapshot)

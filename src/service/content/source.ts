@@ -10,6 +10,7 @@ import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { EntryHead } from '../../store/index/site-index.js'
 import { contentOf, type FileContent, type FilePlace, type UploadedFile } from './files.js'
+import { requireSameRole } from '../accounts/access.js'
 import { authorOf } from '../branch/authors.js'
 import { siteConfigIn } from '../branch/long-yaml/long-yaml.js'
 import { requireVersion } from './preconditions.js'
@@ -75,7 +76,8 @@ export function createSource(parts: EditableEntriesParts) {
      * @throws GalleyError `validation_failed` for a directory and `_config.yml`
      */
     async delete(actor: Actor, place: FilePlace, basis: Precondition): Promise<OwnedEntry> {
-      const { site } = access.onSite(actor, place.siteId, 'source.use')
+      const on = access.onSite(actor, place.siteId, 'source.use')
+      const { site } = on
       const path = pathOf(place)
       const find = async (): Promise<Entry> => {
         const entry = index.entryByPath(site.id, path)
@@ -91,6 +93,7 @@ export function createSource(parts: EditableEntriesParts) {
         author: authorOf(actor),
         requestId: requestIdOf(actor),
         edit: async () => {
+          requireSameRole(access, actor, on)
           requireVersion((await find()).oid, basis)
           return { files: new Map([[path, null]]), message: `Delete ${path}` }
         },
@@ -177,7 +180,8 @@ async function putFile(
   { place, write }: Putting,
 ): Promise<OwnedEntry> {
   const { access, index, authors } = parts
-  const { site } = access.onSite(actor, place.siteId, 'source.use')
+  const on = access.onSite(actor, place.siteId, 'source.use')
+  const { site } = on
   const path = pathOf(place)
   const reason = path === '' ? 'must not be empty' : checkPath(path)
   if (reason !== null) throw invalid('name', reason)
@@ -188,6 +192,7 @@ async function putFile(
     author: authorOf(actor),
     requestId: requestIdOf(actor),
     edit: async () => {
+      requireSameRole(access, actor, on)
       const entry = index.entryByPath(site.id, path)
       requireVersion(entry?.oid ?? null, write.basis)
       const files = new Map([[path, { file: write.upload.path }]])

@@ -11,7 +11,7 @@ import { nameKey } from '../../store/index/fold.js'
 import { invalid } from '../../errors.js'
 import { personOf, type Access } from '../accounts/access.js'
 import type { Advance, Advanced } from '../branch/advance.js'
-import { changeConfig } from '../content/collections.js'
+import { changeConfig, type By } from '../content/collections.js'
 import type { Authors } from '../branch/authors.js'
 import { afterCommit } from '../branch/failures.js'
 import { changed, siteConfigIn } from '../branch/long-yaml/long-yaml.js'
@@ -120,13 +120,13 @@ function createWriters(parts: SitesParts) {
     },
 
     async update(actor: Actor, siteId: string, { input, check }: SiteChange): Promise<SiteView> {
-      const { site } = access.onSite(actor, siteId, 'site.change')
+      const on = access.onSite(actor, siteId, 'site.change')
       checkContent(input)
       const checkCurrent = () => check(views.ofOne(actor, records.sites.get(siteId)))
       checkCurrent()
       // Checked before anything is written.
-      await changedRecord(parts, site, input)
-      const made = await changeContent(parts, { actor, site }, { input, checkCurrent })
+      await changedRecord(parts, on.site, input)
+      const made = await changeContent(parts, { actor, ...on }, { input, checkCurrent })
       // A commit takes a while: fields that others have changed meanwhile stay.
       const current = records.sites.get(siteId)
       const changed = await changedRecord(parts, current, input)
@@ -204,7 +204,7 @@ interface ContentChange {
 
 async function changeContent(
   parts: SitesParts,
-  by: { readonly actor: Actor; readonly site: SiteRecord },
+  by: By,
   { input, checkCurrent }: ContentChange,
 ): Promise<Advanced> {
   const { title, timezone, defaults, metadata } = input
