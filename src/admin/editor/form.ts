@@ -67,17 +67,6 @@ export function inputOf(from: Form, to: Form): Hash {
   return Object.fromEntries(changedFields(from, to).map((name) => [name, to[name]]))
 }
 
-/**
- * The form after saving: the server's version, except for fields that the user has changed while saving.
- *
- * @param sent the form as it was sent
- * @param current the form now
- */
-export function afterSaving(saved: Form, sent: Form, current: Form): Form {
-  const typed = changedFields(sent, current).map((name) => [name, current[name]])
-  return { ...saved, ...Object.fromEntries(typed) }
-}
-
 export type Side = 'mine' | 'theirs'
 
 /** A field that can conflict: one of the form, or `metadata.<key>` of the front matter. */

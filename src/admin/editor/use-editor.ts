@@ -9,10 +9,10 @@ import { ApiError } from '../api/client.js'
 import { getEntry, updateEntry } from '../api/entries.js'
 import { keys, refreshContent } from '../api/queries.js'
 import type { FullEntry } from '../api/types.js'
+import { afterSaving } from './conflict/after-saving.js'
 import { createOnce, type Begun } from './create-once.js'
 import { dropDraft, keepDraft, readDraft, type Draft } from './drafts.js'
 import {
-  afterSaving,
   changedFields,
   conflictingFields,
   EMPTY,
@@ -197,9 +197,14 @@ function useSave(place: Place, { memory, alter, setState }: Parts): Editor['save
       alter({ isSaving: true, error: null })
       try {
         const saved = await send(place, now)
-        const form = afterSaving(formOf(saved), sent, now.form)
+        const base = now.base ?? EMPTY
+        const merged = afterSaving({ base, sent, saved: formOf(saved), current: now.form })
+        // A document that was just created is nobody else's.
+        const isBased = merged !== null || now.entry === null
+        const form = merged ?? now.form
         const isReplaced = form.body !== now.form.body
-        Object.assign(now, { form, base: formOf(saved), sha: saved.sha, entry: saved })
+        const onServer = { base: formOf(saved), sha: saved.sha }
+        Object.assign(now, { form, entry: saved, ...(isBased && onServer) })
         cache.setQueryData(keys.entry(saved.id), saved)
         setState((was) => ({
           ...was,

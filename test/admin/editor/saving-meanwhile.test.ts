@@ -1,0 +1,69 @@
+/** Typing goes on while a save is under way, and others save as well. */
+
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { describeInBrowser, PATIENCE_MS, useAdmin } from '../browser.js'
+import { useOneSite } from '../one-site.js'
+
+describeInBrowser('a save of the web admin, while one types on', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+  const site = useOneSite(admin, 'Harbour')
+  const bodyOf = async (id: string) => (await admin.api.get(`/v2/documents/${id}`)).json['body']
+
+  /** Keeps the next save waiting. Resolves with what lets it go, once it is under way. */
+  async function heldSave(page: Page): Promise<() => void> {
+    const pattern = '**/v2/documents/*'
+    return new Promise((resolve, reject) => {
+      page
+        .route(pattern, async (route) => {
+          if (route.request().method() !== 'PUT') return route.continue()
+          await new Promise<void>((go) => resolve(go))
+          await page.unroute(pattern)
+          return route.continue()
+        })
+        .then(() => page.keyboard.press('Control+s'))
+        .catch(reject)
+    })
+  }
+
+  for (const [what, theirs, after] of [
+    [
+      'keeps what others have saved in another paragraph',
+      'one THEIRS\n\ntwo\n',
+      'one THEIRS\n\ntwo mine more\n',
+    ],
+    ['overwrites nothing that others have saved in the same one', 'one\n\nTHEIRS two\n', null],
+  ] as const) {
+    it(what, async () => {
+      const { id, sha } = await site.create('Fog', { body: 'one\n\ntwo\n' })
+      const { page, complaints, context } = await site.edit(id)
+      const line = page.locator('.cm-line', { hasText: /^two$/ })
+      const title = page.getByRole('textbox', { name: 'Title', exact: true })
+      if (after === null) await title.fill('Haze')
+      else {
+        await line.click()
+        await page.keyboard.press('End')
+        await page.keyboard.type(' mine')
+      }
+      const put = await admin.api.put(`/v2/documents/${id}`, { body: theirs, sha })
+      expect(put.status, put.text).to.equal(200)
+      const go = await heldSave(page)
+      await page.locator('.cm-line', { hasText: /^two/ }).click()
+      await page.keyboard.press('End')
+      await page.keyboard.type(' more')
+      go()
+      await page.locator('.toasts').getByText('Saved', { exact: true }).waitFor()
+      await page.keyboard.press('Control+s')
+      if (after === null) {
+        await page.getByRole('dialog').waitFor()
+        expect(await bodyOf(id)).to.equal(theirs)
+      } else {
+        await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+        expect(await bodyOf(id)).to.equal(after)
+      }
+      expect(complaints).to.deep.equal([])
+      await context.close()
+    })
+  }
+})
