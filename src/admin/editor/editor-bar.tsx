@@ -7,6 +7,7 @@ import { deleteEntry } from '../api/entries.js'
 import { refreshContent, useCollections } from '../api/queries.js'
 import type { Site } from '../api/types.js'
 import { Link, navigate } from '../app/router.js'
+import { liveAddress } from '../text/live-address.js'
 import { messageOf, t } from '../text/text.js'
 import { Button, Toggle } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
@@ -157,7 +158,7 @@ function MoreMenu(props: BarProps) {
   const live = entry.visibility === 'visible' ? site.live_url : null
   const entries: MenuEntry[] = []
   if (live !== null) {
-    const open = () => void window.open(new URL(entry.url, live), '_blank', 'noopener')
+    const open = () => void window.open(liveAddress(live, entry.url), '_blank', 'noopener')
     entries.push({ id: 'live', label: t('editor.open-live'), icon: 'external', onAction: open })
   }
   if (site.can.edit_source) {
