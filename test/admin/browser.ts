@@ -60,6 +60,12 @@ export function useAdmin(settings: Readonly<Record<string, string>> = {}): Admin
     this.timeout(2 * PATIENCE_MS)
     holder.running = await startAll(settings)
   })
+  afterEach(async function () {
+    if (this.currentTest?.state !== 'failed') return
+    for (const context of holder.running?.contexts ?? []) {
+      for (const page of context.pages()) process.stdout.write(`${await describePage(page)}\n`)
+    }
+  })
   after(async () => {
     await Promise.all((holder.running?.contexts ?? []).map((context) => context.close()))
     await holder.running?.api.finish()
@@ -158,6 +164,16 @@ function adminOf(running: Everything): Admin {
       running.api = await startAgain(running)
     },
   }
+}
+
+/** What a page shows and what has the focus: for the log of a test that has failed. */
+async function describePage(page: Page): Promise<string> {
+  const state = page.evaluate(() => ({
+    focused: document.activeElement?.outerHTML.slice(0, 300),
+    hasFocus: document.hasFocus(),
+    text: document.body.innerText.slice(0, 2000),
+  }))
+  return `${page.url()} ${JSON.stringify(await state.catch(String), null, 2)}`
 }
 
 function listen(page: Page): readonly string[] {
