@@ -44,6 +44,15 @@ describe('the form after saving', () => {
     expect(afterSaving({ base, sent, saved, current })).to.deep.equal(current)
   })
 
+  it('keeps what the server has added to a new document, whatever was typed meanwhile', () => {
+    const sent = form({ title: 'T', body: 'a' })
+    const saved = form({ ...sent, date: '2026-01-02', metadata: { layout: 'post' } })
+    const typed = { body: 'ab', date: '2026-03-04', tags: ['mine'] }
+    const current = form({ ...sent, ...typed })
+    const expected = { ...saved, ...typed }
+    expect(afterSaving({ base: null, sent, saved, current })).to.deep.equal(expected)
+  })
+
   const base = form({ body: 'one\n\ntwo\n', title: 'T', metadata: { a: 1 } })
   const clashes: readonly (readonly [string, Partial<Form>, Partial<Form>])[] = [
     ['paragraph', { body: 'one THEIRS\n\ntwo\n' }, { body: 'one mine\n\ntwo\n' }],

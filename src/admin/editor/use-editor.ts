@@ -197,14 +197,12 @@ function useSave(place: Place, { memory, alter, setState }: Parts): Editor['save
       alter({ isSaving: true, error: null })
       try {
         const saved = await send(place, now)
-        const base = now.base ?? EMPTY
+        const base = now.entry && now.base
         const merged = afterSaving({ base, sent, saved: formOf(saved), current: now.form })
-        // A document that was just created is nobody else's.
-        const isBased = merged !== null || now.entry === null
         const form = merged ?? now.form
         const isReplaced = form.body !== now.form.body
         const onServer = { base: formOf(saved), sha: saved.sha }
-        Object.assign(now, { form, entry: saved, ...(isBased && onServer) })
+        Object.assign(now, { form, entry: saved, ...(merged && onServer) })
         cache.setQueryData(keys.entry(saved.id), saved)
         setState((was) => ({
           ...was,

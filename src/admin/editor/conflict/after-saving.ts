@@ -7,8 +7,8 @@ import { mergeParagraphs } from './merge-text.js'
 import { conflictingFields, resolvedForm, valueOf, type FieldPath, type Form } from '../form.js'
 
 interface Saving {
-  /** The version with which the edit began. */
-  readonly base: Form
+  /** The version with which the edit began; null for a document that was just created, which is nobody else's. */
+  readonly base: Form | null
   readonly sent: Form
   /** The server's version now. */
   readonly saved: Form
@@ -21,14 +21,16 @@ interface Saving {
  * can merge them, from the version with which the edit began.
  */
 export function afterSaving({ base, sent, saved, current }: Saving): Form | null {
-  const body = bodyAfter(saved.body, sent.body, current.body)
+  const sides = { base: sent, mine: current, theirs: saved }
+  const body = bodyAfter(saved.body, sent.body, current.body) ?? (base ? null : current.body)
   if (body === null) return null
   // In a field that was sent, a difference is not somebody else's: that would have been a conflict.
-  const theirs = conflictingFields({ base: sent, mine: current, theirs: saved })
   const isTheirs = (name: FieldPath) =>
-    name !== 'body' && JSON.stringify(valueOf(base, name)) === JSON.stringify(valueOf(sent, name))
-  if (theirs.some(isTheirs)) return null
-  return { ...resolvedForm({ base: sent, mine: current, theirs: saved }, {}), body }
+    base !== null &&
+    name !== 'body' &&
+    JSON.stringify(valueOf(base, name)) === JSON.stringify(valueOf(sent, name))
+  if (conflictingFields(sides).some(isTheirs)) return null
+  return { ...resolvedForm(sides, {}), body }
 }
 
 /** The text with both changes; null if they clash. Line breaks at the end, which the server adds, are no change. */
