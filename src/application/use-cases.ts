@@ -101,7 +101,7 @@ function createAccountUseCases({ resources, branch, ...needs }: UseCaseNeeds) {
 function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNeeds) {
   const { now, newId, store, config } = resources
   const { records, index } = store
-  const { access, advance, authors } = branch
+  const { access, advance, locks, authors } = branch
   const { urls, maker, remover } = needs
   const onUnreadable = warnOfUnreadable(resources)
   return {
@@ -111,6 +111,7 @@ function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNee
       access,
       authors,
       advance,
+      locks,
       maker,
       remover,
       now,

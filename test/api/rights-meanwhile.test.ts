@@ -1,10 +1,8 @@
 /** Rights that end while a request is on its way, or waits: it is refused, as any after it would be. */
 
 import { connect, type Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import type { GalleyError } from '../../src/errors.js'
-import type { Actor } from '../../src/model/user.js'
 import { basic } from './client.js'
 import { PASSWORD, signIn } from './browser.js'
 import { EMPTY_PACK, FLUSH, packet } from './git-wire.js'
@@ -152,69 +150,5 @@ describe('A download that waits for its turn', () => {
     first.stream.destroy()
     expect(await third).to.equal('not_found')
     second.stream.destroy()
-  })
-})
-
-describe('A write that waits for other work on the site', () => {
-  const api = useApi()
-  const server = { kind: 'server' } as const
-  const upload = { path: fileURLToPath(import.meta.url), filename: 'late.txt', size: 1 }
-  const basis = { ifMatch: null, ifNoneMatch: null, sha: null }
-
-  /** Starts writes while others hold the site's lock; returns how they end once the role has changed. */
-  async function writesAfter(kind: 'writer' | null) {
-    const site = await api.site()
-    const { id } = await api.member(site.id, 'admin')
-    const { locks, services } = api.server.application
-    const { users, roles, source } = services
-    await source.put(server, { siteId: site.id, path: 'here.txt' }, { upload, basis })
-    const head = await api.head(site.id)
-    const actor = { kind: 'user', user: users.get(server, id) } as const
-    const ends: Promise<string>[] = []
-    await locks.run(site.id, () => {
-      ends.push(...writes(actor, site.id))
-      const { rows } = roles.list(server, site.id, { limit: 100, offset: 0 })
-      const role = rows.find(({ userId }) => userId === id)
-      if (kind) roles.update(server, role?.id ?? '', { kind })
-      else roles.delete(server, role?.id ?? '')
-      return Promise.resolve()
-    })
-    const codes = await Promise.all(ends)
-    expect(await api.head(site.id)).to.equal(head)
-    return new Set(codes)
-  }
-
-  function writes(actor: Actor, siteId: string) {
-    const { documents, pages, changes, files, source, collections, sites } =
-      api.server.application.services
-    const title = 'Late'
-    const place = { siteId, collection: 'posts' }
-    const input = { title }
-    const set = { changes: [{ action: 'create', type: 'page', input } as const] }
-    const check = () => undefined
-    const begun: Promise<unknown>[] = [
-      documents.create(actor, place, input),
-      pages.create(actor, siteId, input),
-      changes.apply(actor, siteId, set),
-      files.create(actor, place, { upload, replace: false, basis }),
-      source.put(actor, { siteId, path: 'late.txt' }, { upload, basis }),
-      source.delete(actor, { siteId, path: 'here.txt' }, basis),
-      collections.create(actor, siteId, { title }),
-      sites.update(actor, siteId, { input: { title }, check }),
-    ]
-    return begun.map((write) =>
-      write.then(
-        () => 'written',
-        (error: GalleyError) => error.code,
-      ),
-    )
-  }
-
-  it('is refused if the role was taken away', async () => {
-    expect([...(await writesAfter(null))]).to.deep.equal(['not_found'])
-  })
-
-  it('is refused if the role is another one', async () => {
-    expect([...(await writesAfter('writer'))]).to.deep.equal(['forbidden'])
   })
 })

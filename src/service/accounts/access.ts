@@ -93,25 +93,6 @@ export function createAccess(
 }
 
 /**
- * Checks, once a write has the site's lock, that the actor still has the role with which it was permitted.
- *
- * @throws GalleyError `not_found` if the role was taken away meanwhile, `forbidden` if it is another one
- */
-export function requireSameRole(
-  access: Pick<Access, 'roleStillOn'>,
-  actor: Actor,
-  { site, role }: SiteAccess,
-): void {
-  const current = access.roleStillOn(actor, site.id)
-  if (current === role) return
-  if (current === null) throw notFound('site')
-  throw new GalleyError(
-    'forbidden',
-    'Your role on the site changed while the request waited; nothing was changed.',
-  )
-}
-
-/**
  * Checks an action on one document, page or collection file. One that the actor may not read is reported as not
  * found.
  *

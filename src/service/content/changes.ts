@@ -12,14 +12,13 @@ import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
-import { requireSameRole } from '../accounts/access.js'
-import { authorOf } from '../branch/authors.js'
+import { commitAs } from '../accounts/commit-as.js'
 import { configIn } from '../branch/config-state.js'
 import type { RenameHint } from '../branch/indexing.js'
 import { takenIn } from '../branch/path-collisions.js'
 import { fileChange } from './change-files.js'
 import { textChange } from './change-texts.js'
-import { requestIdOf, type EditableEntries, type EditableEntriesParts } from './editable-entries.js'
+import type { EditableEntries, EditableEntriesParts } from './editable-entries.js'
 import type { Change, ChangeContext, Changed, ChangeResult, ChangeSet, Effect } from './change.js'
 import { CHANGE_ACTIONS } from './change.js'
 
@@ -32,22 +31,19 @@ export function createChanges(parts: EditableEntriesParts, entries: EditableEntr
      *
      * @throws GalleyError like each change on its own, with fields named `changes.N.field`
      */
-    async apply(actor: Actor, siteId: string, set: ChangeSet): Promise<Changed> {
-      const { site, role } = parts.access.onSite(actor, siteId, 'documents.create')
+    async apply(requester: Actor, siteId: string, set: ChangeSet): Promise<Changed> {
+      const on = parts.access.onSite(requester, siteId, 'documents.create')
+      const { site, role } = on
       const repository = await parts.repositories.get(site.id)
       let effects: readonly Effect[] = []
-      const { commit } = await parts.advance.advance(site.id, {
-        author: authorOf(actor),
-        requestId: requestIdOf(actor),
-        edit: async (snapshot) => {
-          requireSameRole(parts.access, actor, { site, role })
-          const state = await configIn(repository, snapshot)
-          const context = { parts, entries, actor, site, role, snapshot, state }
-          const gathered = await gather(context, set.changes)
-          effects = gathered.effects
-          const message = set.message?.trim() || messageFor(set.changes, effects)
-          return { files: gathered.files, hints: gathered.hints, message }
-        },
+      const by = { actor: requester, ...on }
+      const { commit } = await commitAs(parts, by, async (snapshot, actor) => {
+        const state = await configIn(repository, snapshot)
+        const context = { parts, entries, actor, site, role, snapshot, state }
+        const gathered = await gather(context, set.changes)
+        effects = gathered.effects
+        const message = set.message?.trim() || messageFor(set.changes, effects)
+        return { files: gathered.files, hints: gathered.hints, message }
       })
       const results = effects.map((effect, i) => resultOf(parts, site, { effect, set, i }))
       return { commit, results }

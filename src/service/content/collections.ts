@@ -12,14 +12,14 @@ import { collectionRights } from '../../model/policy.js'
 import type { CollectionFacts, CollectionView, SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
-import type { Advanced, Edits } from '../branch/advance.js'
-import { requireSameRole, type SiteAccess } from '../accounts/access.js'
+import type { Advanced } from '../branch/advance.js'
+import type { SiteAccess } from '../accounts/access.js'
+import { commitAs, type By } from '../accounts/commit-as.js'
 import { configIn } from '../branch/config-state.js'
 import { changed } from '../branch/long-yaml/long-yaml.js'
 import type { CollectionPlace } from './documents.js'
 import { afterCommit } from '../branch/failures.js'
-import { authorOf } from '../branch/authors.js'
-import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
+import type { EditableEntriesParts } from './editable-entries.js'
 import type { Page, Window } from '../branch/views.js'
 import { METADATA_BUDGET } from '../../model/limits.js'
 
@@ -225,11 +225,6 @@ function moveId({ entryIds, now }: CollectionsParts, before: CollectionView, lab
   entryIds.rename(before.siteId, [rename], now())
 }
 
-/** Who changes a site, and with which role. */
-export interface By extends SiteAccess {
-  readonly actor: Actor
-}
-
 interface ConfigChange {
   /** The new `_config.yml`. */
   readonly text: string
@@ -239,23 +234,18 @@ interface ConfigChange {
 
 /** Makes one commit that changes `_config.yml`, and other files that belong to it. */
 export async function changeConfig(
-  { access, advance }: Pick<EditableEntriesParts, 'access' | 'advance'>,
-  { actor, ...on }: By,
+  parts: Pick<EditableEntriesParts, 'access' | 'advance'>,
+  by: By,
   change: (text: string, snapshot: Snapshot) => Promise<ConfigChange>,
 ): Promise<Advanced> {
-  return advance.advance(on.site.id, {
-    author: authorOf(actor),
-    requestId: requestIdOf(actor),
-    edit: async (snapshot): Promise<Edits> => {
-      requireSameRole(access, actor, on)
-      const text = (await snapshot.entry(CONFIG_PATH))
-        ? (await snapshot.read(CONFIG_PATH)).toString('utf8')
-        : ''
-      const changed = await change(text, snapshot)
-      const files = new Map<string, Edit>(changed.files)
-      if (changed.text !== text) files.set(CONFIG_PATH, { data: Buffer.from(changed.text) })
-      return { files, message: changed.message }
-    },
+  return commitAs(parts, by, async (snapshot) => {
+    const text = (await snapshot.entry(CONFIG_PATH))
+      ? (await snapshot.read(CONFIG_PATH)).toString('utf8')
+      : ''
+    const changed = await change(text, snapshot)
+    const files = new Map<string, Edit>(changed.files)
+    if (changed.text !== text) files.set(CONFIG_PATH, { data: Buffer.from(changed.text) })
+    return { files, message: changed.message }
   })
 }
 

@@ -21,17 +21,12 @@ import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
-import {
-  permitting,
-  requireOnEntry,
-  requireSameRole,
-  type Access,
-  type SiteAccess,
-} from '../accounts/access.js'
+import { permitting, requireOnEntry, type Access, type SiteAccess } from '../accounts/access.js'
+import { commitAs } from '../accounts/commit-as.js'
 import type { Advance, Edits } from '../branch/advance.js'
 import { configIn, type ConfigState } from '../branch/config-state.js'
 import { frontMatterIn, merged } from '../branch/long-yaml/long-yaml.js'
-import { authorOf, type Authors } from '../branch/authors.js'
+import type { Authors } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import type { Repositories } from '../branch/repositories.js'
 import { fieldsOf, mergedFields } from './conflict-fields.js'
@@ -83,15 +78,10 @@ export function createEditableEntries(parts: EditableEntriesParts) {
     /** Creates a file. @param place decides the path, from the current snapshot */
     async create(actor: Actor, on: SiteAccess, write: NewText): Promise<PermittedEntry> {
       let path = ''
-      await parts.advance.advance(on.site.id, {
-        author: authorOf(actor),
-        requestId: requestIdOf(actor),
-        edit: async (snapshot) => {
-          requireSameRole(parts.access, actor, on)
-          path = await write.place(snapshot)
-          const data = textData(await write.text())
-          return { files: new Map([[path, { data }]]), message: `Create ${path}` }
-        },
+      await commitAs(parts, { actor, ...on }, async (snapshot) => {
+        path = await write.place(snapshot)
+        const data = textData(await write.text())
+        return { files: new Map([[path, { data }]]), message: `Create ${path}` }
       })
       // Yields after the index update, before a long text is read again.
       await nextTurn()
@@ -100,37 +90,29 @@ export function createEditableEntries(parts: EditableEntriesParts) {
 
     /** @throws GalleyError `precondition_failed`, `conflict` with the fields that both changed */
     async update(
-      actor: Actor,
+      requester: Actor,
       subject: Subject,
       { input, basis }: TextUpdate,
     ): Promise<PermittedEntry> {
-      const { site } = find(actor, subject, 'read')
-      const repository = await parts.repositories.get(site.id)
-      await parts.advance.advance(site.id, {
-        author: authorOf(actor),
-        requestId: requestIdOf(actor),
-        edit: async (snapshot) => {
-          const { entry, ...on } = find(actor, subject, 'change')
-          requireVersion(entry.oid, basis)
-          refuseReveal(parts, actor, { ...on, entry, input })
-          const state = await configIn(repository, snapshot)
-          return updateEdits(snapshot, { parts, repository, state, entry }, { input, basis })
-        },
+      const by = { actor: requester, ...find(requester, subject, 'read') }
+      const repository = await parts.repositories.get(by.site.id)
+      await commitAs(parts, by, async (snapshot, actor) => {
+        const { entry, ...on } = find(actor, subject, 'change')
+        requireVersion(entry.oid, basis)
+        refuseReveal(parts, actor, { ...on, entry, input })
+        const state = await configIn(repository, snapshot)
+        return updateEdits(snapshot, { parts, repository, state, entry }, { input, basis })
       })
       await nextTurn()
-      return shown(actor, find(actor, subject, 'read'))
+      return shown(requester, find(requester, subject, 'read'))
     },
 
-    async delete(actor: Actor, subject: Subject, basis: Precondition): Promise<void> {
-      const { site } = find(actor, subject, 'delete')
-      await parts.advance.advance(site.id, {
-        author: authorOf(actor),
-        requestId: requestIdOf(actor),
-        edit: async () => {
-          const { entry } = find(actor, subject, 'delete')
-          requireVersion(entry.oid, basis)
-          return { files: new Map([[entry.path, null]]), message: `Delete ${entry.path}` }
-        },
+    async delete(requester: Actor, subject: Subject, basis: Precondition): Promise<void> {
+      const by = { actor: requester, ...find(requester, subject, 'delete') }
+      await commitAs(parts, by, async (_snapshot, actor) => {
+        const { entry } = find(actor, subject, 'delete')
+        requireVersion(entry.oid, basis)
+        return { files: new Map([[entry.path, null]]), message: `Delete ${entry.path}` }
       })
     },
   }
@@ -348,8 +330,4 @@ function taken(path: string): GalleyError {
 function requireEntry(entry: Entry | null): Entry {
   if (entry) return entry
   throw new GalleyError('internal_error', 'The index does not show what was just written.')
-}
-
-export function requestIdOf(actor: Actor): string | undefined {
-  return actor.kind === 'user' ? actor.requestId : undefined
 }

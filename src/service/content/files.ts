@@ -8,7 +8,6 @@ import type { BlobReader, ByteRange } from '../../git/objects/blob-stream.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry, PermittedEntry } from '../../model/entry.js'
 import type { EntryAction } from '../../model/policy.js'
-import type { SiteRecord } from '../../model/site.js'
 import { FILE_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
 import {
@@ -16,15 +15,15 @@ import {
   permitting,
   requireOnEntry,
   requireOnUpload,
-  requireSameRole,
+  type SiteAccess,
 } from '../accounts/access.js'
+import { commitAs } from '../accounts/commit-as.js'
 import { configIn } from '../branch/config-state.js'
 import { requireCollection, type CollectionPlace } from './documents.js'
-import { authorOf } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import { parseSort, permitted } from './entry-lists.js'
 import { HEAD_BYTES, refuseFrontMatter, refuseWritersPost } from './upload-rules.js'
-import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
+import type { EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
 import { toNfc } from '../../model/normal-form.js'
 
@@ -96,16 +95,12 @@ export function createFiles(parts: EditableEntriesParts) {
     },
 
     /** @returns the id of the deleted file */
-    async delete(actor: Actor, place: FilePlace, basis: Precondition): Promise<string> {
-      const { entry } = find(actor, place, 'delete')
-      await parts.advance.advance(place.siteId, {
-        author: authorOf(actor),
-        requestId: requestIdOf(actor),
-        edit: async () => {
-          const found = find(actor, place, 'delete')
-          requireVersion(found.entry.oid, basis)
-          return { files: new Map([[place.path, null]]), message: `Delete ${place.path}` }
-        },
+    async delete(requester: Actor, place: FilePlace, basis: Precondition): Promise<string> {
+      const { entry, ...on } = find(requester, place, 'delete')
+      await commitAs(parts, { actor: requester, ...on }, async (_snapshot, actor) => {
+        const found = find(actor, place, 'delete')
+        requireVersion(found.entry.oid, basis)
+        return { files: new Map([[place.path, null]]), message: `Delete ${place.path}` }
       })
       return entry.id
     },
@@ -117,7 +112,7 @@ function createFinder({ access, index, authors }: EditableEntriesParts) {
     actor: Actor,
     { siteId, path }: FilePlace,
     action: EntryAction,
-  ): { readonly site: SiteRecord; readonly entry: Entry } => {
+  ): SiteAccess & { readonly entry: Entry } => {
     const { site, role } = access.onSite(actor, siteId, 'files.read')
     const entry = index.entryByPath(siteId, path)
     // Other published files can be read here, and changed through the source.
@@ -127,7 +122,7 @@ function createFinder({ access, index, authors }: EditableEntriesParts) {
     const isOwn = authors.isOwn(actor, site, entry)
     const { visibility } = entry
     requireOnEntry(role, action, { noun: 'file', visibility, isOwn, name: 'file' })
-    return { site, entry }
+    return { site, role, entry }
   }
 }
 
@@ -142,7 +137,8 @@ async function createFile(
   { place, file }: Creating,
 ): Promise<PermittedEntry> {
   const { access, index, authors } = parts
-  const { site, role } = access.onSite(actor, place.siteId, 'files.upload')
+  const on = access.onSite(actor, place.siteId, 'files.upload')
+  const { site, role } = on
   requireCollection(parts, place)
   const name = file.path ?? uploadName(file.upload.filename)
   requireOnUpload(role, name)
@@ -151,28 +147,23 @@ async function createFile(
   await refuseFrontMatter({ role, head, readAll, field: 'file' })
   const repository = await parts.repositories.get(site.id)
   let path = ''
-  await parts.advance.advance(site.id, {
-    author: authorOf(actor),
-    requestId: requestIdOf(actor),
-    edit: async (snapshot) => {
-      requireSameRole(access, actor, { site, role })
-      const { config } = await configIn(repository, snapshot)
-      path = `${collectionFolder(config, place.collection)}/${name}`
-      refuseWritersPost(role, { path, head }, config)
-      const entry = index.entryByPath(site.id, path)
-      if (entry && !file.replace) throw taken(path)
-      requireVersion(entry?.oid ?? null, file.basis)
-      if (entry) {
-        const isOwn = authors.isOwn(actor, site, entry)
-        // The replaced file may be a document, which has its own rules.
-        const noun = entry.kind === 'file' ? 'file' : 'text'
-        const { visibility, kind } = entry
-        requireOnEntry(role, 'change', { noun, visibility, isOwn, name: kind })
-      }
-      const verb = entry ? 'Replace' : 'Upload'
-      const files = new Map([[path, { file: file.upload.path }]])
-      return { files, message: `${verb} ${path}` }
-    },
+  await commitAs(parts, { actor, ...on }, async (snapshot) => {
+    const { config } = await configIn(repository, snapshot)
+    path = `${collectionFolder(config, place.collection)}/${name}`
+    refuseWritersPost(role, { path, head }, config)
+    const entry = index.entryByPath(site.id, path)
+    if (entry && !file.replace) throw taken(path)
+    requireVersion(entry?.oid ?? null, file.basis)
+    if (entry) {
+      const isOwn = authors.isOwn(actor, site, entry)
+      // The replaced file may be a document, which has its own rules.
+      const noun = entry.kind === 'file' ? 'file' : 'text'
+      const { visibility, kind } = entry
+      requireOnEntry(role, 'change', { noun, visibility, isOwn, name: kind })
+    }
+    const verb = entry ? 'Replace' : 'Upload'
+    const files = new Map([[path, { file: file.upload.path }]])
+    return { files, message: `${verb} ${path}` }
   })
   const entry = index.entryByPath(site.id, path)
   if (!entry) throw notFound('file')

@@ -9,17 +9,12 @@ import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import { permitting, requireOnEntry } from '../accounts/access.js'
+import { commitAs } from '../accounts/commit-as.js'
 import { configAt } from '../branch/config-state.js'
 import { textOf } from '../branch/entry-facts.js'
 import { frontMatterIn } from '../branch/long-yaml/long-yaml.js'
-import { authorOf } from '../branch/authors.js'
 import { blobDifference, newBudget } from './differences.js'
-import {
-  requestIdOf,
-  type Subject,
-  type EditableEntries,
-  type EditableEntriesParts,
-} from './editable-entries.js'
+import type { Subject, EditableEntries, EditableEntriesParts } from './editable-entries.js'
 import type { Page, Window } from '../branch/views.js'
 
 /** A version and the user who made it. */
@@ -103,30 +98,27 @@ export function createHistory(parts: HistoryParts, texts: EditableEntries) {
     },
 
     /** Restores an older version as a new commit, at the current or last path. */
-    async restore(actor: Actor, subject: Subject, commit: string): Promise<PermittedEntry> {
-      const past = find(actor, subject)
-      if (past.entry) texts.find(actor, subject, 'change')
+    async restore(requester: Actor, subject: Subject, commit: string): Promise<PermittedEntry> {
+      const past = find(requester, subject)
+      if (past.entry) texts.find(requester, subject, 'change')
       const { data, entry: version } = await readVersion(parts, past, commit)
-      requireOnEntry(past.role, 'read', subjectOf(parts, actor, { ...past, entry: version }))
-      await parts.advance.advance(past.site.id, {
-        author: authorOf(actor),
-        requestId: requestIdOf(actor),
-        edit: async (snapshot) => {
-          const { path, entry } = find(actor, subject)
-          // Checked again, because it may have been published while this waited for the lock.
-          if (entry) texts.find(actor, subject, 'change')
-          if (entry) refuseReveal(parts, actor, { ...past, entry, version })
-          if (!entry && (await snapshot.entry(path))) {
-            throw new GalleyError('conflict', `There is another file at ${path} now.`)
-          }
-          return {
-            files: new Map([[path, { data }]]),
-            hints: entry ? [] : [{ id: past.id, path }],
-            message: `Restore ${path} from ${commit.slice(0, 10)}`,
-          }
-        },
+      requireOnEntry(past.role, 'read', subjectOf(parts, requester, { ...past, entry: version }))
+      const by = { actor: requester, site: past.site, role: past.role }
+      await commitAs(parts, by, async (snapshot, actor) => {
+        const { path, entry } = find(actor, subject)
+        // Checked again, because it may have been published while this waited for the lock.
+        if (entry) texts.find(actor, subject, 'change')
+        if (entry) refuseReveal(parts, actor, { ...past, entry, version })
+        if (!entry && (await snapshot.entry(path))) {
+          throw new GalleyError('conflict', `There is another file at ${path} now.`)
+        }
+        return {
+          files: new Map([[path, { data }]]),
+          hints: entry ? [] : [{ id: past.id, path }],
+          message: `Restore ${path} from ${commit.slice(0, 10)}`,
+        }
       })
-      return texts.get(actor, subject.kind, subject.id)
+      return texts.get(requester, subject.kind, subject.id)
     },
   }
 }

@@ -10,11 +10,10 @@ import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { EntryHead } from '../../store/index/site-index.js'
 import { contentOf, type FileContent, type FilePlace, type UploadedFile } from './files.js'
-import { requireSameRole } from '../accounts/access.js'
-import { authorOf } from '../branch/authors.js'
+import { commitAs } from '../accounts/commit-as.js'
 import { siteConfigIn } from '../branch/long-yaml/long-yaml.js'
 import { requireVersion } from './preconditions.js'
-import { requestIdOf, type EditableEntriesParts } from './editable-entries.js'
+import type { EditableEntriesParts } from './editable-entries.js'
 import type { Page, Precondition, Window } from '../branch/views.js'
 import { nextTurn } from '../../system/yielding.js'
 
@@ -89,14 +88,9 @@ export function createSource(parts: EditableEntriesParts) {
       }
       const owned = authors.ownedOne(site, await find())
       if (path === CONFIG_PATH) throw invalid('name', `is ${CONFIG_PATH}, which can't be deleted`)
-      await parts.advance.advance(site.id, {
-        author: authorOf(actor),
-        requestId: requestIdOf(actor),
-        edit: async () => {
-          requireSameRole(access, actor, on)
-          requireVersion((await find()).oid, basis)
-          return { files: new Map([[path, null]]), message: `Delete ${path}` }
-        },
+      await commitAs(parts, { actor, ...on }, async () => {
+        requireVersion((await find()).oid, basis)
+        return { files: new Map([[path, null]]), message: `Delete ${path}` }
       })
       return owned
     },
@@ -188,16 +182,11 @@ async function putFile(
   const day = impossiblePost(path)
   if (day !== null) throw invalid('name', day)
   if (path === CONFIG_PATH) await refuseBadConfig(write.upload, site.id)
-  await parts.advance.advance(site.id, {
-    author: authorOf(actor),
-    requestId: requestIdOf(actor),
-    edit: async () => {
-      requireSameRole(access, actor, on)
-      const entry = index.entryByPath(site.id, path)
-      requireVersion(entry?.oid ?? null, write.basis)
-      const files = new Map([[path, { file: write.upload.path }]])
-      return { files, message: `${entry ? 'Update' : 'Create'} ${path}` }
-    },
+  await commitAs(parts, { actor, ...on }, async () => {
+    const entry = index.entryByPath(site.id, path)
+    requireVersion(entry?.oid ?? null, write.basis)
+    const files = new Map([[path, { file: write.upload.path }]])
+    return { files, message: `${entry ? 'Update' : 'Create'} ${path}` }
   })
   const entry = index.entryByPath(site.id, path)
   if (!entry) throw notFound('file')

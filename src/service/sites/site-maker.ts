@@ -27,7 +27,7 @@ import { contentEdit } from './content-edit.js'
 import { requireFreeDomain } from './free-domain.js'
 import type { SiteContent } from './site-input.js'
 import { requireRoomForSite } from './site-limit.js'
-import { requestIdOf } from '../content/editable-entries.js'
+import { requestIdOf } from '../accounts/commit-as.js'
 import { readTheme } from './theme.js'
 
 interface NewSite extends SiteContent {

@@ -11,8 +11,10 @@ import { nameKey } from '../../store/index/fold.js'
 import { invalid } from '../../errors.js'
 import { personOf, type Access } from '../accounts/access.js'
 import type { Advance, Advanced } from '../branch/advance.js'
-import { changeConfig, type By } from '../content/collections.js'
+import { stillBy, type By } from '../accounts/commit-as.js'
+import { changeConfig } from '../content/collections.js'
 import type { Authors } from '../branch/authors.js'
+import type { Locks } from '../branch/locks.js'
 import { afterCommit } from '../branch/failures.js'
 import { changed, siteConfigIn } from '../branch/long-yaml/long-yaml.js'
 import {
@@ -37,6 +39,7 @@ interface SitesParts {
   readonly access: Access
   readonly authors: Pick<Authors, 'keysFor'>
   readonly advance: Advance
+  readonly locks: Locks
   readonly views: SiteViews
   readonly maker: SiteMaker
   readonly remover: SiteRemover
@@ -126,15 +129,19 @@ function createWriters(parts: SitesParts) {
       checkCurrent()
       // Checked before anything is written.
       await changedRecord(parts, on.site, input)
-      const made = await changeContent(parts, { actor, ...on }, { input, checkCurrent })
-      // A commit takes a while: fields that others have changed meanwhile stay.
-      const current = records.sites.get(siteId)
-      const changed = await changedRecord(parts, current, input)
-      const isSame = JSON.stringify(changed) === JSON.stringify(current)
-      return afterCommit(made, () => {
-        if (!isSame) records.sites.update({ ...changed, updatedAt: parts.now() })
-        return views.ofOne(actor, records.sites.get(siteId))
-      })
+      const by = { actor, ...on }
+      const made = await changeContent(parts, by, { input, checkCurrent })
+      return afterCommit(made, () =>
+        parts.locks.run(siteId, async () => {
+          // The commit has checked these, and has changed the version.
+          if (!made.changed) {
+            stillBy(access, by)
+            checkCurrent()
+          }
+          await changeRecord(parts, siteId, input)
+          return views.ofOne(actor, records.sites.get(siteId))
+        }),
+      )
     },
 
     /** Deletes a site: stops its jobs and removes everything but its repository, which is kept for a while. */
@@ -144,6 +151,19 @@ function createWriters(parts: SitesParts) {
       await parts.remover.remove(site)
     },
   }
+}
+
+/** Changes the settings that are not in `_config.yml`. Those that others have changed meanwhile stay. */
+async function changeRecord(
+  parts: SitesParts,
+  siteId: string,
+  input: UpdateSiteInput,
+): Promise<void> {
+  const { sites } = parts.records
+  const current = sites.get(siteId)
+  const changed = await changedRecord(parts, current, input)
+  const isSame = JSON.stringify(changed) === JSON.stringify(current)
+  if (!isSame) sites.update({ ...changed, updatedAt: parts.now() })
 }
 
 async function changedRecord(
