@@ -28,6 +28,18 @@ function banded(band: number, content: Buffer | string): Buffer {
   return Buffer.concat([Buffer.from(length), Buffer.from([band]), bytes])
 }
 
+/** As many of a long packet as leave room for a few blocks of what is sent without end. */
+function nearly(limit: number, packet: Buffer): Buffer {
+  const count = Math.floor((limit - 4 * 65_536) / packet.length)
+  return Buffer.concat(Array<Buffer>(count).fill(packet))
+}
+
+const MAX_REFS = 64 * 2 ** 20
+const MAX_OVERHEAD = 16 * 2 ** 20
+/** Short packets up to a whole limit take seconds: it must count those at its end, too. */
+const LONG_COMMENT = formatPacket(`# ${'x'.repeat(60_000)}\n`)
+const LONG_PROGRESS = banded(2, 'x'.repeat(60_000))
+
 describe('A git host that sends without end', () => {
   const bench = useRepositories()
   const servers: Server[] = []
@@ -47,15 +59,22 @@ describe('A git host that sends without end', () => {
   })
 
   interface Flood {
-    /** Refs, as packets. */
+    /** Contents of packets. */
     readonly refs: readonly string[]
+    /** Comes before what has no end. */
+    readonly filling?: Buffer
     /** What comes without end: after the refs where there is no answer before it. */
     readonly endless: Buffer
     /** Begins the answer to a fetch or push. */
     readonly answer?: Buffer
   }
 
-  async function flooding({ refs, endless, answer }: Flood): Promise<Remote & { branch: string }> {
+  async function flooding({
+    refs,
+    filling,
+    endless,
+    answer,
+  }: Flood): Promise<Remote & { branch: string }> {
     const serve: RequestListener = (request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
       request.resume()
@@ -69,6 +88,7 @@ describe('A git host that sends without end', () => {
       response.write(isRefs ? Buffer.concat(refs.map(formatPacket)) : (answer ?? ''))
       if (isRefs && answer) response.end('0000')
       else {
+        if (filling) response.write(filling)
         response.on('drain', pour)
         pour()
       }
@@ -93,9 +113,10 @@ describe('A git host that sends without end', () => {
   }
 
   it('flush packets before its refs is cut off', async () => {
-    const error = await fetchFrom({ refs: [ONE_REF], endless: many('0000') })
+    const filling = nearly(MAX_REFS, LONG_COMMENT)
+    const error = await fetchFrom({ refs: [ONE_REF], filling, endless: many('0000') })
     expect(error).to.include({ code: 'too_large' })
-    expect(error.message).to.include('more than 67108864 bytes of refs')
+    expect(error.message).to.include(`more than ${MAX_REFS} bytes of refs`)
   })
 
   it('branches is cut off', async () => {
@@ -119,25 +140,34 @@ describe('A git host that sends without end', () => {
     ['ends of sections', many('0000')],
   ] as const) {
     it(`${title} instead of a pack is cut off`, async () => {
-      const flood = { refs: [ONE_REF], endless, answer: Buffer.from('0008NAK\n') }
+      const filling = nearly(MAX_OVERHEAD, LONG_PROGRESS)
+      const flood = { refs: [ONE_REF], filling, endless, answer: Buffer.from('0008NAK\n') }
       const error = await fetchFrom(flood)
       expect(error).to.include({ code: 'too_large' })
-      expect(error.message).to.include('more than 16777216 bytes beside what was asked for')
+      expect(error.message).to.include(`more than ${MAX_OVERHEAD} bytes beside what was asked for`)
     })
   }
 
-  for (const [title, endless, limit] of [
-    ['reports of other branches', banded(1, formatPacket('ok refs/heads/x\n')), '1048576'],
-    ['ends of reports', banded(1, '0000'), '1048576'],
-    ['progress', banded(2, 'x'), '16777216'],
+  const beforeReports = Buffer.alloc(0)
+  const beforeProgress = nearly(MAX_OVERHEAD, LONG_PROGRESS)
+  for (const [title, filling, endless, limit] of [
+    [
+      'reports of other branches',
+      beforeReports,
+      banded(1, formatPacket('ok refs/heads/x\n')),
+      2 ** 20,
+    ],
+    ['ends of reports', beforeReports, banded(1, '0000'), 2 ** 20],
+    ['progress', beforeProgress, banded(2, 'x'), MAX_OVERHEAD],
   ] as const) {
     it(`${title} after a push is cut off`, async () => {
       const commit = await commitTo(repository, { 'a.md': 'one' })
       const answer = banded(1, formatPacket('unpack ok\n'))
-      const remote = await flooding({ refs: [OTHER_REF], endless: many(endless), answer })
+      const flood = { refs: [OTHER_REF], filling, endless: many(endless), answer }
+      const remote = await flooding(flood)
       const error = await failure(pushRemote(repository, { ...remote, commit, expected: null }))
       expect(error).to.include({ code: 'too_large' })
-      expect(error.message).to.include(limit)
+      expect(error.message).to.include(` ${limit} bytes`)
     })
   }
 
@@ -145,14 +175,14 @@ describe('A git host that sends without end', () => {
     const turns = countBetweenTurns()
     async function* bytes() {
       yield many('0000').subarray(0, 4000)
-      yield Buffer.alloc(4 * 2 ** 20, '0')
+      yield Buffer.alloc(4 * 2 ** 18, '0')
     }
     for await (const packet of readPackets(bytes())) {
-      expect(packet).to.equal(null)
+      if (packet !== null) expect.fail('a packet with content')
       turns.count()
     }
     turns.stop()
-    expect(turns.total()).to.equal(1000 + 2 ** 20)
-    expect(turns.most()).to.be.lessThan(2 ** 20)
+    expect(turns.total()).to.equal(1000 + 2 ** 18)
+    expect(turns.most()).to.be.lessThan(2 ** 18)
   })
 })
