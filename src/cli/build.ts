@@ -4,7 +4,7 @@
  * @see src/http/README.md (Running); jekyll/command.rb: add_build_options; jekyll/commands/build.rb
  */
 
-import { existsSync, readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { configuredFlags } from '../builder/configured-flags.js'
@@ -96,6 +96,7 @@ function wholeNumber(text: string): number {
 async function runBuildCommand(given: BuildFlags): Promise<void> {
   const flags = withConfigured(given)
   const request = requestOf(flags)
+  requireFolder(request.destination)
   const { build } = await import('../builder/build.js')
   const progress = createProgress({ quiet: flags.quiet === true || flags.json === true })
   const start = performance.now()
@@ -107,6 +108,24 @@ async function runBuildCommand(given: BuildFlags): Promise<void> {
   } catch (error) {
     progress.clear()
     throw explained(error, flags)
+  }
+}
+
+/**
+ * Checks that a folder can be made. Node's recursive `mkdir` would never end where the system allows none, as in `/proc`.
+ *
+ * @throws CommandError
+ */
+function requireFolder(folder: string): void {
+  const above = path.dirname(folder)
+  if (existsSync(folder)) return
+  if (!existsSync(above)) return requireFolder(above)
+  try {
+    mkdirSync(folder)
+    rmdirSync(folder)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    throw new CommandError(`The folder ${folder} can't be made${reason}.`)
   }
 }
 

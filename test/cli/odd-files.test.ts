@@ -97,6 +97,15 @@ describe('galley with pipes in place of files', () => {
     expect({ code, err }).to.deep.equal({ code: 1, err: said })
   })
 
+  it('build says that its folder cannot be made in a file system that creates none', async () => {
+    mkdirSync(at('plain'))
+    for (const into of ['/proc/out', '/proc/a/b']) {
+      const { code, err } = await spawnGalley(['build', '-s', at('plain'), '-d', into])
+      expect(code).to.equal(1)
+      expect(err).to.match(/^galley: The folder \/proc\/\w+ can't be made \(\w+\)\.\n$/)
+    }
+  })
+
   it('says that a data folder cannot be created in a file system that creates none', async () => {
     for (const [where, named] of [
       ['/proc', '/proc/sites'],
