@@ -156,7 +156,7 @@ describe('POST /v2/import', () => {
         { name: 'b', comment: 'c'.repeat(20_000) },
       ],
     ],
-    ['nothing', 'The ZIP contains no files.', []],
+    ['nothing but folders', 'The ZIP contains no files.', [{ name: 'a/' }]],
     [
       'a bomb',
       'The ZIP unpacks to more than 2,000,000 bytes.',
@@ -231,6 +231,12 @@ describe('POST /v2/import', () => {
     for (const data of ['', 'text', 'PK', '<html>']) {
       expect((await send(data)).status, data).to.equal(422)
     }
+    const before = (await api.get('/v2/sites')).list.length
+    const nothing = await send(await zip([]))
+    expect(nothing.json['details']).to.deep.equal([
+      { field: 'file', message: 'is a ZIP archive without files' },
+    ])
+    expect((await api.get('/v2/sites')).list.length).to.equal(before)
     expect((await send(Buffer.alloc(1_000_001))).status).to.equal(413)
     const good = await zip([{ name: 'a' }])
     expect((await send(good, { domain: 'not a domain' })).status).to.equal(422)

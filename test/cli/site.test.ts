@@ -105,6 +105,15 @@ describe('galley site and galley publish', () => {
     expect(tree).to.equal('_config.yml\nindex.md\n')
   })
 
+  it('makes no site of a folder without files', async () => {
+    const before = (await run('site', 'list')).out
+    const bare = source('bare', { '.git/config': 'x' })
+    const { code, out, err } = await run('site', 'import', bare, '--domain', 'bare.test')
+    const said = `galley: There are no files to import in ${bare}.\n`
+    expect({ code, out, err }).to.deep.equal({ code: 1, out: '', err: said })
+    expect((await run('site', 'list')).out).to.equal(before)
+  })
+
   it('ends with an error if the job does', async () => {
     const wrong = source('wrong', { '_config.yml': 'title: W\n', 'index.md': '---\n---\n{% if %}' })
     await run('site', 'import', wrong, '--domain', 'wrong.test')

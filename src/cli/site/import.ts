@@ -65,7 +65,12 @@ async function packFolder(source: string, folder: string): Promise<string> {
   const zip = new ZipFile()
   const failed = new Promise<never>((_resolve, reject) => zip.once('error', reject))
   const file = path.join(folder, 'import.zip')
-  for await (const name of filesBelow(source, '')) zip.addFile(path.join(source, name), name)
+  let count = 0
+  for await (const name of filesBelow(source, '')) {
+    zip.addFile(path.join(source, name), name)
+    count += 1
+  }
+  if (count === 0) throw new CommandError(`There are no files to import in ${source}.`)
   zip.end()
   await Promise.race([pipeline(zip.outputStream, createWriteStream(file)), failed])
   return file

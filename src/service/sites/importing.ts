@@ -107,13 +107,14 @@ function hostLabel(title: string): string {
   )
 }
 
-/** Refuses other files. A ZIP begins with a local header, or with the end record if it is empty. */
+/** Refuses other files, and empty ones. A ZIP begins with a local header, or with the end record if it is empty. */
 async function refuseOther(upload: UploadedFile): Promise<void> {
   const handle = await open(upload.path, 'r')
   try {
     const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0)
     const start = buffer.toString('latin1')
-    if (!['PK\x03\x04', 'PK\x05\x06'].includes(start)) throw invalid('file', 'is not a ZIP archive')
+    if (start === 'PK\x05\x06') throw invalid('file', 'is a ZIP archive without files')
+    if (start !== 'PK\x03\x04') throw invalid('file', 'is not a ZIP archive')
   } finally {
     await handle.close()
   }
