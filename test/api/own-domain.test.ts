@@ -17,4 +17,13 @@ describe('The domain of the API', () => {
     const below = await api.put(`/v2/sites/${site.id}`, { domain: `www.${domain}` })
     expect(below.status, below.text).to.equal(200)
   })
+
+  it('is refused under its local name, too', async () => {
+    const made = await api.post('/v2/sites', { title: 'A', domain: 'localhost', empty: true })
+    expect(made.status, made.text).to.equal(409)
+    const site = await api.site()
+    expect((await api.put(`/v2/sites/${site.id}`, { domain: 'LOCALHOST' })).status).to.equal(409)
+    const below = await api.put(`/v2/sites/${site.id}`, { domain: 'below.localhost' })
+    expect(below.status, below.text).to.equal(200)
+  })
 })

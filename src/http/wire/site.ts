@@ -31,7 +31,7 @@ const slotSchema = named(
 const title = field(titleInput, 'Title of the site.', 'My site')
 const domain = field(
   textInput(253).min(1, 'must not be empty'),
-  'Host name of the site; no other site of the server has it.',
+  'Host name of the site; no other site of the server has it. Neither `localhost` nor that of the API (409).',
   'my.example.org',
 )
 const timezone = field(z.string(), 'An IANA time zone.', 'Europe/Vienna')

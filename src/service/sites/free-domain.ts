@@ -11,13 +11,13 @@ interface DomainChoice {
 }
 
 /**
- * Checks that a domain is free. The host name of the API is never allowed: cookies ignore ports, so a page with that
- * name could set session cookies.
+ * Checks that a domain is free. The host name of the API is never allowed, nor is `localhost`, at which it answers, too:
+ * cookies ignore ports, so a page with that name could set session cookies.
  *
  * @throws GalleyError `conflict`
  */
 export function requireFreeDomain({ records, apiHost }: DomainChoice, domain: string): void {
-  if (domain === apiHost) {
+  if (domain === apiHost || domain === 'localhost') {
     throw new GalleyError(
       'conflict',
       'This is the host name of the API; choose another one, such as a subdomain of it.',
