@@ -50,6 +50,8 @@ export interface RawRequest {
   readonly stream: IncomingMessage
   /** Throws if an answer with as many bytes would be refused, because too many are still being read. */
   readonly requireRoom: (bytes: number) => void
+  /** Throws if the client does not accept a media type; for routes whose answers have several. */
+  readonly requireAcceptable: (type: string) => void
 }
 
 /** The validated request for a handler. */
@@ -178,6 +180,7 @@ function withChecked<Query, Body>(
     },
     stream: request.stream,
     requireRoom: request.requireRoom,
+    requireAcceptable: request.requireAcceptable,
   }
 }
 

@@ -91,7 +91,7 @@ function answer(route: Route, parts: RouterParts) {
     ctx.state['answered'] = true
     ctx.state['operation'] = route.operation
     const actor = await identify(route, ctx, parts)
-    if (onlyJson) requireAcceptable(ctx)
+    if (onlyJson) requireAcceptable(ctx, 'application/json')
     if (takesIfMatch) requireSomeTag(ctx.headers['if-match'])
     const requireRoom = (bytes: number) => {
       // Others are answered anyway: a change has been made, and those without credentials may share an address.
@@ -115,11 +115,12 @@ function answer(route: Route, parts: RouterParts) {
 }
 
 /** Checked first, so that no change is made whose answer the client does not accept. */
-function requireAcceptable(ctx: Context): void {
-  if (ctx.accepts('application/json')) return
+function requireAcceptable(ctx: Context, type: string): void {
+  if (ctx.accepts(type)) return
+  const name = type === 'application/json' ? 'JSON' : type
   throw new GalleyError(
     'not_acceptable',
-    `This endpoint returns JSON, which the header Accept ("${ctx.get('Accept')}") excludes.`,
+    `This endpoint returns ${name}, which the header Accept ("${ctx.get('Accept')}") excludes.`,
   )
 }
 
@@ -177,6 +178,7 @@ function requestOf(
     querystring: ctx.querystring,
     path: ctx.path,
     header: (name) => ctx.get(name),
+    requireAcceptable: (type) => requireAcceptable(ctx, type),
     address: addressOf(ctx),
     // Created on access: most handlers end before a client could disconnect.
     get signal() {

@@ -153,6 +153,21 @@ describe('Accept', () => {
     }
   })
 
+  it('that excludes the list of a folder, or a ZIP, is 406', async () => {
+    const { id } = await api.site()
+    const answered = async (path: string, accept: string) => {
+      const headers = { Accept: accept }
+      return (await api.send({ method: 'GET', path: `/v2/sites/${id}${path}`, headers })).status
+    }
+    for (const path of ['/source', '/source/_config.yml', '/source?recursive']) {
+      expect(await answered(path, 'text/csv'), path).to.equal(406)
+      expect(await answered(path, 'text/csv, */*;q=0.1'), path).to.equal(200)
+    }
+    expect(await answered('/export', 'application/json')).to.equal(406)
+    expect(await answered('/export', 'application/zip')).to.equal(200)
+    expect(await answered('/export', '*/*')).to.equal(200)
+  })
+
   it('does not matter for files and events', async () => {
     const { id } = await api.site()
     const headers = { Accept: 'image/*' }

@@ -72,7 +72,7 @@ function readRoute(source: Source, publicUrl: string): Route {
       'hash-object` prints. `download` returns the bytes of a file, also in ranges; for a ' +
       'folder it is 404.',
     headers: ['If-None-Match', 'Range', 'If-Range'],
-    errors: ['forbidden'],
+    errors: ['forbidden', 'not_acceptable'],
     query: sourceQuery,
     replies: {
       200: {
@@ -90,6 +90,7 @@ function readRoute(source: Source, publicUrl: string): Route {
     run: async (request) => {
       const { all = false, recursive = false, download = false } = request.query
       if (download) return fileReply(request, await source.read(request.actor, place(request)))
+      request.requireAcceptable('application/json')
       const found = await source.find(request.actor, place(request))
       if (found !== 'directory') {
         return { status: 200, body: sourceFileJson(found, publicUrl), etag: found.entry.oid }
@@ -142,6 +143,8 @@ function deleteRoute(source: Source, publicUrl: string): Route {
   })
 }
 
+const ZIP_TYPE = 'application/zip'
+
 function exportRoute(downloads: Downloads): Route {
   return route({
     method: 'get',
@@ -154,20 +157,21 @@ function exportRoute(downloads: Downloads): Route {
       'All files of the newest commit, for admins; `POST /v2/import` accepts it. The ZIP is ' +
       'streamed, so its length is not known in advance. For the history, clone the ' +
       'repository.',
-    errors: ['forbidden'],
+    errors: ['forbidden', 'not_acceptable'],
     replies: {
       200: {
         description: 'The ZIP',
-        type: 'application/zip',
+        type: ZIP_TYPE,
         headers: ['Content-Disposition'],
       },
     },
     run: async (request) => {
       const { actor, signal } = request
+      request.requireAcceptable(ZIP_TYPE)
       const { name, stream } = await downloads.zip(actor, param(request, 'site_id'), signal)
       return {
         status: 200,
-        type: 'application/zip',
+        type: ZIP_TYPE,
         headers: { 'Content-Disposition': attachment(name) },
         body: stream,
       }
