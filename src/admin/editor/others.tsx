@@ -38,8 +38,8 @@ export function SavedByOthers({ editor }: { editor: Editor }) {
     void getEntry(entry).then(
       (fresh) => {
         if (fresh.sha === entry.sha) return
-        if (editor.isDirty) setSha(fresh.sha)
-        else editor.adopt(fresh)
+        setSha(fresh.sha)
+        if (!editor.isDirty) editor.adopt(fresh)
       },
       () => undefined,
     )

@@ -54,12 +54,12 @@ interface EditorState {
 
 export interface Editor extends EditorState {
   readonly change: (fields: Partial<Form>) => void
-  /** Saves. Resolves with the saved entry, or null if saving failed. */
+  /** Saves, also what changed since a save that is under way began. Resolves with null if saving failed. */
   readonly save: () => Promise<FullEntry | null>
   readonly resolveConflict: (choices: Choices, body: string | null) => Promise<void>
-  /** Discards all changes and shows the server's version. */
+  /** Discards all changes and shows the server's version, if it can be read. */
   readonly discard: () => Promise<void>
-  /** Shows an entry that was saved elsewhere, such as a restored version. */
+  /** Shows an entry that was saved elsewhere, such as a restored version, with what was typed meanwhile. */
   readonly adopt: (entry: FullEntry) => void
 }
 
@@ -113,32 +113,50 @@ export function useEditor(
     },
     [place, alter],
   )
-  const adopt = useCallback(
-    (entry: FullEntry) => {
-      const form = formOf(entry)
-      Object.assign(memory.current, { form, base: form, sha: entry.sha, entry })
+  const show = useCallback(
+    (entry: FullEntry, form: Form) => {
+      const now = memory.current
+      Object.assign(now, { form, base: formOf(entry), sha: entry.sha, entry })
       cache.setQueryData(keys.entry(entry.id), entry)
       setState((was) => ({
         ...was,
         form,
         entry,
-        isDirty: false,
+        isDirty: isDirty(now),
         error: null,
         conflict: null,
         restoredAt: null,
         textVersion: was.textVersion + 1,
       }))
-      void dropDraft(keyOf(place, entry)).catch(() => undefined)
+      void keep(place, now).catch(() => undefined)
     },
     [cache, place],
+  )
+  const adopt = useCallback(
+    (entry: FullEntry) => {
+      const { form, base } = memory.current
+      const saved = formOf(entry)
+      const merged = base && afterSaving({ base, sent: base, saved, current: form })
+      // If they clash, the edit stays as it is, and the next save merges it.
+      if (merged) show(entry, merged)
+    },
+    [show],
   )
   const save = useSave(place, { memory, alter, setState })
   const discard = useCallback(async () => {
     const { entry } = memory.current
-    await dropDraft(keyOf(place, entry)).catch(() => undefined)
-    if (entry) adopt(await getEntry(entry))
-    else location.reload()
-  }, [place, adopt])
+    try {
+      if (entry) {
+        const fresh = await getEntry(entry)
+        show(fresh, formOf(fresh))
+        return
+      }
+      await dropDraft(keyOf(place, null)).catch(() => undefined)
+      location.reload()
+    } catch (error) {
+      alter({ error })
+    }
+  }, [place, show, alter])
   const resolveConflict = useResolveConflict({ memory, alter, setState }, save)
   useWarnBeforeClosing(state.isDirty && !state.isKept)
   return { ...state, change, save, resolveConflict, discard, adopt }
@@ -190,7 +208,10 @@ function useSave(place: Place, { memory, alter, setState }: Parts): Editor['save
   const cache = useQueryClient()
   return useCallback(async () => {
     const now = memory.current
-    if (now.saving) return now.saving
+    while (now.saving) {
+      const saved = await now.saving
+      if (!saved || !isDirty(now)) return saved
+    }
     const oldKey = keyOf(place, now.entry)
     const run = async (): Promise<FullEntry | null> => {
       const sent = now.form

@@ -66,4 +66,48 @@ describeInBrowser('a save of the web admin, while one types on', function () {
       await context.close()
     })
   }
+
+  it('saves again what a menu has changed meanwhile', async () => {
+    const { id } = await site.create('Bay', { body: 'one\n' })
+    const { page, complaints, context } = await site.edit(id)
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Bight')
+    const go = await heldSave(page)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Hide' }).click()
+    go()
+    await page.locator('.toasts').getByText('will be hidden').waitFor()
+    const { json } = await admin.api.get(`/v2/documents/${id}`)
+    expect([json['title'], json['visibility']]).to.deep.equal(['Bight', 'hidden'])
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('keeps what one types while the editor reads what others have saved', async () => {
+    const { id, sha } = await site.create('Cove', { body: 'one\n\ntwo\n' })
+    const { page, complaints, context } = await site.edit(id)
+    await page.locator('.cm-line', { hasText: /^two$/ }).click()
+    const reading = await new Promise<() => void>((resolve, reject) => {
+      const pattern = `**/v2/documents/${id}`
+      page
+        .route(pattern, async (route) => {
+          await new Promise<void>((go) => resolve(go))
+          await page.unroute(pattern)
+          return route.continue()
+        })
+        .then(() => admin.api.put(`/v2/documents/${id}`, { body: 'one THEIRS\n\ntwo\n', sha }))
+        .catch(reject)
+    })
+    await page.keyboard.press('End')
+    await page.keyboard.type(' mine')
+    await page.locator('.save-state', { hasText: /^Not saved$/ }).waitFor()
+    reading()
+    await page.locator('.cm-line', { hasText: /^one THEIRS$/ }).waitFor()
+    await page.locator('.cm-line', { hasText: /^two mine$/ }).waitFor()
+    await page.keyboard.press('Control+s')
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    expect(await bodyOf(id)).to.equal('one THEIRS\n\ntwo mine\n')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
 })
