@@ -15,7 +15,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, callWithoutSignIn, onSessionEnd } from '../api/client.js'
 import type { Session } from '../api/types.js'
-import { setDraftOwner } from '../editor/drafts.js'
+import { setDraftOwner } from '../editor/drafts/drafts.js'
 import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'

@@ -14,7 +14,6 @@ import { Confirm } from '../ui/dialog.js'
 import { Icon } from '../ui/icons.js'
 import { Menu, type MenuEntry } from '../ui/menu.js'
 import { showToast } from '../ui/toast.js'
-import { dropDraft } from './drafts.js'
 import { MoveWindow } from './move.js'
 import { OtherUsers } from './others.js'
 import { collectionOf, type Place } from './place.js'
@@ -124,7 +123,7 @@ function useRemoval({ site, place, editor }: BarProps, onEnd: () => void) {
     setBusy(true)
     try {
       await deleteEntry(entry)
-      await dropDraft(`${entry.type}:${entry.id}`).catch(() => undefined)
+      await editor.forget()
       showToast('good', t('deleted', { name: entry.title || entry.basename }))
       // Not history.back(): after following an external link, that would leave the admin.
       navigate(listOf(site, place, editor), { replace: true })

@@ -17,7 +17,7 @@ import { BuildProblems } from './build-problem.js'
 import { ChangesWindow } from './changes-window.js'
 import { ConflictWindow } from './conflict/conflict.js'
 import { Details } from './details.js'
-import type { Draft } from './drafts.js'
+import type { Opened } from './memory.js'
 import { EditorBar, type Pane } from './editor-bar.js'
 import { SavedByOthers } from './others.js'
 import { useSaveKey } from '../ui/save-key.js'
@@ -30,7 +30,7 @@ import { Writing } from './writing.js'
 
 interface BodyProps {
   readonly place: Place
-  readonly opened: { readonly entry: FullEntry | null; readonly draft: Draft | null }
+  readonly opened: Opened
 }
 
 const WIDE = '(min-width: 1100px)'

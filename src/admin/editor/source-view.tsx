@@ -13,9 +13,9 @@ import { Waiting } from '../ui/page.js'
 import { showToast } from '../ui/toast.js'
 import { CodeEditor } from './code-editor.js'
 import { fileLanguageOf } from './text/languages.js'
-import { useSourceDraft, type SourceDraftStore } from './source-draft.js'
+import { useSourceDraft, type SourceDraftStore } from './drafts/source-draft.js'
 import { useSaveKey } from '../ui/save-key.js'
-import { SourceRestored } from './source-restored.js'
+import { SourceRestored } from './drafts/source-restored.js'
 import type { Editor } from './use-editor.js'
 
 interface SourceProps {

@@ -1,14 +1,13 @@
 /** The editor screen for one document or page. */
 
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useEntry } from '../api/queries.js'
-import type { FullEntry } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { EditorBody } from '../editor/editor-body.js'
 import type { Place } from '../editor/place.js'
 import { t } from '../text/text.js'
-import { findDraft } from '../editor/use-editor.js'
-import type { Draft } from '../editor/drafts.js'
+import { useSlot } from '../editor/drafts/use-slot.js'
+import { draftNameOf, isDirty, type Draft, type Opened } from '../editor/memory.js'
 import { WaitingText } from '../ui/page.js'
 import { Missing } from './missing.js'
 
@@ -18,11 +17,6 @@ interface EditorScreenProps {
   readonly collection: string | null
   /** Null for a new document. */
   readonly id: string | null
-}
-
-interface Opened {
-  readonly entry: FullEntry | null
-  readonly draft: Draft | null
 }
 
 export function EditorScreen({ type, collection, id }: EditorScreenProps) {
@@ -35,11 +29,11 @@ export function EditorScreen({ type, collection, id }: EditorScreenProps) {
   )
   // The cache may be outdated; an edit must start from the server's current version.
   const isRead = id === null || (entry !== undefined && isFetchedAfterMount && !error)
-  useEffect(() => {
-    if (opened || !isRead) return
-    const found = entry ?? null
-    void findDraft(place, found).then((draft) => setOpened({ entry: found, draft }))
-  }, [opened, isRead, entry, place])
+  const taken = useSlot<Draft>(draftNameOf(place, id))
+  if (!opened && isRead && taken) {
+    const { slot, draft } = taken
+    setOpened({ entry: entry ?? null, slot, draft: draft && isDirty(draft) ? draft : null })
+  }
   if (error && !opened) {
     // The collection is unknown, so the link leads to the site's start, where all are listed.
     const next =

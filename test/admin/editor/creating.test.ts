@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import { describeInBrowser, PATIENCE_MS, useAdmin } from '../browser.js'
 import { useOneSite } from '../one-site.js'
+import { untilDrafts } from './drafts.js'
 
 describeInBrowser('a new document in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
@@ -36,6 +37,64 @@ describeInBrowser('a new document in the web admin', function () {
     expect(documents.map(({ title }) => title)).to.deep.equal(['Lost and found'])
     const { json } = await admin.api.get(`/v2/documents/${String(documents[0]?.['id'])}`)
     expect(json['body']).to.equal('First. And second.')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('is created once if the page was loaded again before the next attempt', async () => {
+    const { page, complaints, context } = await site.open('/c/posts/new')
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Adrift')
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    await text.fill('First.')
+    const pattern = '**/collections/posts/documents'
+    await page.route(pattern, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await page.locator('.editor-notices').getByText('The server can’t be reached.').waitFor()
+    await page.unroute(pattern)
+    await text.fill('First. And second.')
+    await untilDrafts(page, (drafts) => drafts.includes('And second.'))
+    await page.reload()
+    await page.getByText('Your unsaved text is back').waitFor()
+    await save.click()
+    await page.waitForURL(/\/documents\/\w+$/)
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    const documents = await found('adrift')
+    expect(documents).to.have.length(1)
+    const { json } = await admin.api.get(`/v2/documents/${String(documents[0]?.['id'])}`)
+    expect(json['body']).to.equal('First. And second.')
+    await untilDrafts(page, (drafts) => drafts === '[]')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('is created after a refusal, also if the page was loaded again since', async () => {
+    const { page, complaints, context } = await site.open('/c/posts/new')
+    const title = page.getByRole('textbox', { name: 'Title', exact: true })
+    await title.fill('Refused')
+    const pattern = '**/collections/posts/documents'
+    const message = 'title is refused'
+    await page.route(pattern, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 422, json: { error: 'validation_failed', message } })
+        : route.continue(),
+    )
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await page.locator('.editor-notices').getByText(message).waitFor()
+    await page.unroute(pattern)
+    await title.fill('Accepted')
+    await untilDrafts(page, (drafts) => drafts.includes('Accepted'))
+    await page.reload()
+    await save.click()
+    await page.waitForURL(/\/documents\/\w+$/)
+    expect(await found('refused')).to.deep.equal([])
+    const [accepted] = await found('accepted')
+    expect(accepted?.['path']).to.match(/-accepted\.md$/)
     expect(complaints).to.deep.equal([])
     await context.close()
   })

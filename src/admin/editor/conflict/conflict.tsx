@@ -9,7 +9,8 @@ import { ConflictText } from './conflict-text.js'
 import { labelOf, valueText } from '../field-words.js'
 import { valueOf, type Choices, type FieldPath, type Side } from '../form.js'
 import { mergeParagraphs, type MergePiece } from './merge-text.js'
-import type { Conflict, Editor } from '../use-editor.js'
+import type { Editor } from '../use-editor.js'
+import type { Conflict } from '../state.js'
 
 /** Opens over the editor, which keeps its text. */
 export function ConflictWindow({ editor, onClose }: { editor: Editor; onClose: () => void }) {

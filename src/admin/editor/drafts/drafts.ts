@@ -6,21 +6,15 @@
  * waiting write is replaced by the next one, so fast typing causes few writes.
  */
 
-import type { Form } from './form.js'
-
 /** The properties that all drafts have. */
 export interface StoredDraft {
-  /** `document:<id>`, the place of a new document, or `source:<site>:<path>`; where it is kept, after the user's id. */
+  /**
+   * `document:<id>`, the place of a new document, or `source:<site>:<path>`, and the number of the tab if there are
+   * several; where it is kept, after the user's id.
+   */
   readonly key: string
   /** Time of the write, in milliseconds since 1970. */
   readonly at: number
-}
-
-export interface Draft extends StoredDraft {
-  readonly form: Form
-  /** The version on the server when the edit began; null for a new document. */
-  readonly base: Form | null
-  readonly sha: string | null
 }
 
 const STORE = 'drafts'
@@ -34,7 +28,8 @@ export function setDraftOwner(userId: string): void {
   shared.userId = userId
 }
 
-function ownKey(key: string): string {
+/** The key with the user's id. */
+export function draftName(key: string): string {
   return `${shared.userId}:${key}`
 }
 
@@ -66,44 +61,54 @@ async function transact<T>(
 }
 
 /** The draft of a document; null if there is none. */
-export async function readDraft<Value extends StoredDraft = Draft>(
-  key: string,
-): Promise<Value | null> {
-  const found: Value | undefined = await transact('readonly', (store) => store.get(ownKey(key)))
+export async function readDraft<Value extends StoredDraft>(key: string): Promise<Value | null> {
+  const found: Value | undefined = await transact('readonly', (store) => store.get(draftName(key)))
   return found ?? null
+}
+
+/** The drafts of all tabs for a document, newest first. */
+export async function listDrafts(name: string): Promise<readonly StoredDraft[]> {
+  const first = draftName(name)
+  const range = IDBKeyRange.bound(first, `${first}\n\uffff`)
+  const found: readonly StoredDraft[] = await transact('readonly', (store) => store.getAll(range))
+  return found
+    .filter(({ key }) => key === first || key.startsWith(`${first}\n`))
+    .map(({ key, at }) => ({ key: key.slice(draftName('').length), at }))
+    .sort((a, b) => b.at - a.at)
 }
 
 type Change = { readonly draft: StoredDraft } | 'drop'
 
 const waiting = new Map<string, Change>()
-const writing = new Set<string>()
+/** Ends when nothing waits any more, by key. */
+const writing = new Map<string, Promise<void>>()
 
-async function write(key: string): Promise<void> {
-  if (writing.has(key)) return
-  writing.add(key)
-  try {
-    for (;;) {
-      const change = waiting.get(key)
-      if (!change) return
-      waiting.delete(key)
-      if (change === 'drop') await transact('readwrite', (store) => store.delete(key))
-      else await transact('readwrite', (store) => store.put(change.draft))
-    }
-  } finally {
-    writing.delete(key)
+function write(key: string): Promise<void> {
+  const running = writing.get(key) ?? writeAll(key).finally(() => writing.delete(key))
+  writing.set(key, running)
+  return running
+}
+
+async function writeAll(key: string): Promise<void> {
+  for (;;) {
+    const change = waiting.get(key)
+    if (!change) return
+    waiting.delete(key)
+    if (change === 'drop') await transact('readwrite', (store) => store.delete(key))
+    else await transact('readwrite', (store) => store.put(change.draft))
   }
 }
 
 /** Stores a draft. @throws if the browser offers no storage */
-export async function keepDraft<Value extends StoredDraft = Draft>(draft: Value): Promise<void> {
-  const key = ownKey(draft.key)
+export async function keepDraft<Value extends StoredDraft>(draft: Value): Promise<void> {
+  const key = draftName(draft.key)
   waiting.set(key, { draft: { ...draft, key } })
   await write(key)
 }
 
 /** Deletes a draft that was saved or discarded. */
 export async function dropDraft(name: string): Promise<void> {
-  const key = ownKey(name)
+  const key = draftName(name)
   waiting.set(key, 'drop')
   await write(key)
 }

@@ -1,7 +1,8 @@
 /** The draft of a source file, kept in the browser like those of documents. */
 
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft, type StoredDraft } from './drafts.js'
+import { dropDraft, keepDraft, type StoredDraft } from './drafts.js'
+import { takeSlot, type DraftSlot } from './slot.js'
 
 export interface SourceDraft extends StoredDraft {
   readonly text: string
@@ -34,28 +35,31 @@ export interface SourceDraftStore {
 
 export function useSourceDraft({ siteId, name }: SourceFile): SourceDraftStore {
   const key = `source:${siteId}:${name}`
+  const slot = useRef<DraftSlot | null>(null)
   const [ready, setReady] = useState('')
   const latest = useRef<SourceDraft | null>(null)
   const [round, setRound] = useState(0)
   const [isKept, setKept] = useState(true)
   useEffect(() => {
     let isOver = false
-    const take = (draft: SourceDraft | null) => {
+    const taking = takeSlot<SourceDraft>(key)
+    void taking.then((taken) => {
       if (isOver) return
-      latest.current = draft
+      slot.current = taken.slot
+      latest.current = taken.draft
       setReady(key)
-    }
-    readDraft<SourceDraft>(key).then(take, () => take(null))
+    })
     return () => {
       isOver = true
+      void taking.then((taken) => taken.slot.release())
     }
   }, [key])
   const drop = () => {
     latest.current = null
-    void dropDraft(key).catch(() => undefined)
+    void dropDraft(slot.current?.key ?? key).catch(() => undefined)
   }
   const keep = (text: string, sha: string) => {
-    latest.current = { key, text, sha, at: Date.now() }
+    latest.current = { key: slot.current?.key ?? key, text, sha, at: Date.now() }
     keepDraft(latest.current).catch(() => setKept(false))
   }
   return {

@@ -1,8 +1,8 @@
 /** Notices about drafts of source files: unsaved text was restored, or this browser stores none. */
 
-import { agoText, t } from '../text/text.js'
-import { Button } from '../ui/button.js'
-import { Notice } from '../ui/notice.js'
+import { agoText, t } from '../../text/text.js'
+import { Button } from '../../ui/button.js'
+import { Notice } from '../../ui/notice.js'
 import type { SourceDraftStore, SourceDraft } from './source-draft.js'
 
 interface RestoredProps {

@@ -1,0 +1,73 @@
+/**
+ * Where a tab keeps the draft of a document. Two tabs with the same document, or with a new one each, keep a draft each,
+ * so that neither overwrites or saves what was typed in the other. A tab that was closed leaves its draft to the next one
+ * that opens the document.
+ */
+
+import { draftName, listDrafts, readDraft, type StoredDraft } from './drafts.js'
+
+export interface DraftSlot {
+  /** The key of the draft: the name of the document, with a number if other tabs have it open. */
+  readonly key: string
+  /** Leaves the draft to other tabs. */
+  readonly release: () => void
+}
+
+export interface TakenSlot<Draft extends StoredDraft> {
+  readonly slot: DraftSlot
+  /** What was left there; null if there was nothing. */
+  readonly draft: Draft | null
+}
+
+const turns = { last: Promise.resolve() }
+
+/**
+ * Takes a slot that no other tab has: the one with the newest draft, else one without.
+ *
+ * @param name of the document, such as `document:<id>`
+ */
+export function takeSlot<Draft extends StoredDraft>(name: string): Promise<TakenSlot<Draft>> {
+  // One by one: an editor that was left while it opened must have released its slot.
+  const taking = turns.last.then(() => take<Draft>(name))
+  turns.last = taking.then(
+    () => undefined,
+    () => undefined,
+  )
+  return taking
+}
+
+async function take<Draft extends StoredDraft>(name: string): Promise<TakenSlot<Draft>> {
+  const drafts = await listDrafts(name).catch(() => [])
+  const keys = drafts.map(({ key }) => key)
+  for (const key of keys) {
+    const release = await lock(key)
+    // Another tab may have saved it in the meantime.
+    if (!release) continue
+    return { slot: { key, release }, draft: await readDraft<Draft>(key).catch(() => null) }
+  }
+  for (let number = 1; ; number += 1) {
+    const key = number === 1 ? name : `${name}\n${number}`
+    const release = keys.includes(key) ? null : await lock(key)
+    if (release) return { slot: { key, release }, draft: null }
+  }
+}
+
+/**
+ * Locks a key until it is released or the tab is closed. Null if another editor has locked it. Browsers have no locks for
+ * pages without HTTPS, and none if storage is forbidden: then all tabs share a draft.
+ */
+function lock(key: string): Promise<(() => void) | null> {
+  return new Promise((resolve) => {
+    if (!('locks' in navigator)) {
+      resolve(() => undefined)
+      return
+    }
+    const until = (held: Lock | null) => {
+      if (held) return new Promise<void>((release) => resolve(() => release()))
+      return resolve(null)
+    }
+    navigator.locks
+      .request(`draft:${draftName(key)}`, { ifAvailable: true }, until)
+      .catch(() => resolve(() => undefined))
+  })
+}

@@ -1,0 +1,17 @@
+/** The slot of an open editor. */
+
+import { useEffect, useRef, useState } from 'react'
+import type { StoredDraft } from './drafts.js'
+import { takeSlot, type TakenSlot } from './slot.js'
+
+/** Takes a slot for as long as the editor is open; null until then. Changes of the name are ignored. */
+export function useSlot<Draft extends StoredDraft>(name: string): TakenSlot<Draft> | null {
+  const first = useRef(name)
+  const [taken, setTaken] = useState<TakenSlot<Draft> | null>(null)
+  useEffect(() => {
+    const taking = takeSlot<Draft>(first.current)
+    void taking.then(setTaken)
+    return () => void taking.then(({ slot }) => slot.release())
+  }, [])
+  return taken
+}

@@ -1,0 +1,86 @@
+/** What the editor of a document knows between renders, and the draft that it keeps of it. */
+
+import type { FullEntry } from '../api/types.js'
+import { dropDraft, keepDraft, type StoredDraft } from './drafts/drafts.js'
+import { takeSlot, type DraftSlot } from './drafts/slot.js'
+import { changedFields, EMPTY, formOf, type Form } from './form.js'
+import type { Place } from './place.js'
+
+/** An attempt to create a document, of which nobody knows yet what became of it. */
+interface Begun {
+  readonly key: string
+  readonly form: Form
+}
+
+export interface Draft extends StoredDraft {
+  readonly form: Form
+  /** The version on the server when the edit began; null for a new document. */
+  readonly base: Form | null
+  readonly sha: string | null
+  readonly begun: Begun | null
+}
+
+export interface Memory {
+  form: Form
+  /** The server's version when the edit began; null for a new document. */
+  base: Form | null
+  sha: string | null
+  /** The entry as last read or saved; null for a new one before its first save. */
+  entry: FullEntry | null
+  /** Null unless the answer to an attempt to create the entry was lost. */
+  begun: Begun | null
+  saving: Promise<FullEntry | null> | null
+  /** Where the draft is kept. */
+  slot: DraftSlot
+  /** True after the editor was left; what it still saves goes on. */
+  isLeft: boolean
+}
+
+/** What an editor opens. */
+export interface Opened {
+  readonly entry: FullEntry | null
+  /** Unsaved text from before; null for none. */
+  readonly draft: Draft | null
+  readonly slot: DraftSlot
+}
+
+/** @returns what drafts of the document are called */
+export function draftNameOf(place: Place, id: string | null): string {
+  return id === null ? `new:${place.siteId}:${place.collection ?? 'pages'}` : `${place.type}:${id}`
+}
+
+export function memoryOf({ entry, draft, slot }: Opened): Memory {
+  const onServer = entry ? formOf(entry) : null
+  return {
+    form: draft?.form ?? onServer ?? EMPTY,
+    base: draft ? draft.base : onServer,
+    sha: draft ? draft.sha : (entry?.sha ?? null),
+    entry,
+    begun: entry ? null : (draft?.begun ?? null),
+    saving: null,
+    slot,
+    isLeft: false,
+  }
+}
+
+/** True if there are changes that the server does not have. */
+export function isDirty({ base, form }: Pick<Memory, 'base' | 'form'>): boolean {
+  return changedFields(base ?? EMPTY, form).length > 0
+}
+
+/** Keeps the changes as a draft, or drops the draft if there are none. @throws if the browser offers no storage */
+export function keep({ slot, form, base, sha, begun }: Memory): Promise<void> {
+  if (!isDirty({ base, form })) return dropDraft(slot.key)
+  return keepDraft<Draft>({ key: slot.key, form, base, sha, begun, at: Date.now() })
+}
+
+/** After the first save: keeps what was typed since as a draft of the document that was made. */
+export async function moveDraft(place: Place, now: Memory, id: string): Promise<void> {
+  const { slot } = await takeSlot(draftNameOf(place, id))
+  const { slot: old } = now
+  Object.assign(now, { slot, begun: null })
+  await keep(now).catch(() => undefined)
+  await dropDraft(old.key).catch(() => undefined)
+  old.release()
+  if (now.isLeft) slot.release()
+}
