@@ -31,9 +31,8 @@ const BEFORE_OPERATIONS: Readonly<Record<number, string>> = {
  * @param secrets texts that no answer may hold, such as folders of the server
  */
 export function createContract(routes: readonly Route[], secrets: readonly string[]): Contract {
-  const document = openApiDocument(routes, 'https://galley.example.org')
+  const { document, validate } = (described ??= describeOperations(routes))
   const find = createMatcher(routes)
-  const validate = createValidator(document)
   return (call, answer) => {
     const where = `${call.method} ${call.path} -> ${answer.status} ${answer.text.slice(0, 300)}`
     if (!KEPT.test(call.path)) expectHeaders(call, answer, where)
@@ -134,18 +133,23 @@ function followed(document: Json, pointer: readonly string[]): readonly string[]
   return typeof ref === 'string' ? ref.replace(/^#\//, '').split('/') : pointer
 }
 
-/** Compiled once for all servers of a run: their documents differ in addresses only. */
-const compiled = new Map<string, ValidateFunction>()
+type Described = Pick<Documented, 'document' | 'validate'>
 
-function createValidator(document: Json): Documented['validate'] {
+/** Made once for all servers of a run: their documents differ in addresses only. */
+let described: Described | undefined
+
+function describeOperations(routes: readonly Route[]): Described {
+  const document = openApiDocument(routes, 'https://galley.example.org')
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
   ajv.addSchema(document, 'openapi', undefined, false)
-  return (pointer, value) => {
+  const compiled = new Map<string, ValidateFunction>()
+  const validate: Documented['validate'] = (pointer, value) => {
     const ref = `openapi#/${pointer.map(escaped).join('/')}`
     const check = compiled.get(ref) ?? ajv.compile({ $ref: ref })
     compiled.set(ref, check)
     return check(value) ? undefined : ajv.errorsText(check.errors)
   }
+  return { document, validate }
 }
 
 function escaped(key: string): string {
