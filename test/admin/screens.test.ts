@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import {
   describeInBrowser,
-  findBarriers,
+  findBarriersInBoth,
   PASSWORD,
   PATIENCE_MS,
   signIn,
@@ -43,68 +43,65 @@ describeInBrowser('screens of the web admin', function () {
     })
   })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const viewport of SIZES) {
-      it(`are accessible, ${colorScheme}, ${viewport.width} wide`, async () => {
-        const options = { colorScheme, viewport }
-        const { page, complaints, context } = await admin.visit('/', options)
-        await page.getByLabel('E-mail').waitFor()
-        const found: string[] = []
-        const edges = new Map<number, string[]>()
-        const look = async (name: string) => {
-          found.push(...(await findBarriers(page)).map((text) => `${name}: ${text}`))
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-          if (wide > viewport.width) found.push(`${name}: ${wide} pixels wide`)
-        }
-        await look('signing in')
-        await signIn(page, made.email)
-        const { site, empty, post } = made
-        // What each shows when it is there.
-        const screens: readonly (readonly [string, string])[] = [
-          ['/sites', '.tile'],
-          ['/sites/new', '.choice'],
-          ['/account', '.lines li'],
-          [`/sites/${site}`, '.table-row a'],
-          [`/sites/${empty}`, '.empty'],
-          [`/sites/${site}/pages`, '.table-row a'],
-          [`/sites/${site}/documents/${post}`, '.cm-content'],
-          [`/sites/${site}/c/posts/new`, '.cm-content'],
-          [`/sites/${site}/files`, '.file'],
-          [`/sites/${site}/files?folder=_uploads`, '.folder-way'],
-          [`/sites/${site}/c/posts?q=quay`, '.found li'],
-          [`/sites/${site}/search`, 'input[type=search]'],
-          [`/sites/${site}/taxonomy`, '.card li'],
-          [`/sites/${empty}/taxonomy`, '.empty'],
-          [`/sites/${site}/source?path=_config.yml`, '.cm-content'],
-          [`/sites/${site}/releases`, '.empty'],
-          [`/sites/${site}/deleted`, '.empty'],
-          [`/sites/${site}/review`, '.empty'],
-          [`/sites/${site}/people`, '.lines li'],
-          [`/sites/${site}/settings`, '.combo'],
-          ['/nowhere', '.empty'],
-        ]
-        for (const [place, sign] of screens) {
-          await page.goto(`${admin.url}/admin${place}`)
-          await page.locator(sign).first().waitFor()
-          await look(place)
-          const edge = await page.evaluate(
-            () => document.querySelector('.screen h1')?.getBoundingClientRect().x,
-          )
-          if (edge !== undefined) edges.set(edge, [...(edges.get(edge) ?? []), place])
-        }
-        // Within a site and outside of one: who goes from screen to screen sees no title jump.
-        expect([...edges.values()].length, JSON.stringify([...edges])).to.be.at.most(2)
-        for (const name of ['Details', 'History']) {
-          await page.goto(`${admin.url}/admin/sites/${site}/documents/${post}`)
-          await page.getByRole('button', { name }).click()
-          await page.getByRole('complementary', { name }).waitFor()
-          await look(name)
-        }
-        expect(found).to.deep.equal([])
-        expect(complaints).to.deep.equal([])
-        await context.close()
-      })
-    }
+  for (const viewport of SIZES) {
+    it(`are accessible in light and dark, ${viewport.width} wide`, async () => {
+      const { page, complaints, context } = await admin.visit('/', { viewport })
+      await page.getByLabel('E-mail').waitFor()
+      const found: string[] = []
+      const edges = new Map<number, string[]>()
+      const look = async (name: string) => {
+        found.push(...(await findBarriersInBoth(page)).map((text) => `${name}: ${text}`))
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        if (wide > viewport.width) found.push(`${name}: ${wide} pixels wide`)
+      }
+      await look('signing in')
+      await signIn(page, made.email)
+      const { site, empty, post } = made
+      // What each shows when it is there.
+      const screens: readonly (readonly [string, string])[] = [
+        ['/sites', '.tile'],
+        ['/sites/new', '.choice'],
+        ['/account', '.lines li'],
+        [`/sites/${site}`, '.table-row a'],
+        [`/sites/${empty}`, '.empty'],
+        [`/sites/${site}/pages`, '.table-row a'],
+        [`/sites/${site}/documents/${post}`, '.cm-content'],
+        [`/sites/${site}/c/posts/new`, '.cm-content'],
+        [`/sites/${site}/files`, '.file'],
+        [`/sites/${site}/files?folder=_uploads`, '.folder-way'],
+        [`/sites/${site}/c/posts?q=quay`, '.found li'],
+        [`/sites/${site}/search`, 'input[type=search]'],
+        [`/sites/${site}/taxonomy`, '.card li'],
+        [`/sites/${empty}/taxonomy`, '.empty'],
+        [`/sites/${site}/source?path=_config.yml`, '.cm-content'],
+        [`/sites/${site}/releases`, '.empty'],
+        [`/sites/${site}/deleted`, '.empty'],
+        [`/sites/${site}/review`, '.empty'],
+        [`/sites/${site}/people`, '.lines li'],
+        [`/sites/${site}/settings`, '.combo'],
+        ['/nowhere', '.empty'],
+      ]
+      for (const [place, sign] of screens) {
+        await page.goto(`${admin.url}/admin${place}`)
+        await page.locator(sign).first().waitFor()
+        await look(place)
+        const edge = await page.evaluate(
+          () => document.querySelector('.screen h1')?.getBoundingClientRect().x,
+        )
+        if (edge !== undefined) edges.set(edge, [...(edges.get(edge) ?? []), place])
+      }
+      // Within a site and outside of one: who goes from screen to screen sees no title jump.
+      expect([...edges.values()].length, JSON.stringify([...edges])).to.be.at.most(2)
+      for (const name of ['Details', 'History']) {
+        await page.goto(`${admin.url}/admin/sites/${site}/documents/${post}`)
+        await page.getByRole('button', { name }).click()
+        await page.getByRole('complementary', { name }).waitFor()
+        await look(name)
+      }
+      expect(found).to.deep.equal([])
+      expect(complaints).to.deep.equal([])
+      await context.close()
+    })
   }
 
   it('can show a password while it is typed', async () => {
