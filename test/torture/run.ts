@@ -43,6 +43,7 @@ const SUITES: readonly Suite[] = [
     file: 'stories/git-race.test.ts',
     env: { GALLEY_RACE_ROUNDS: times(20) },
   },
+  { name: 'deployments cut off', file: 'deploy/cuts.test.ts', env: { GALLEY_CUTS: 'all' } },
   { name: 'pushed bombs', file: 'stories/git-bombs.test.ts' },
   { name: 'hostile pushes', file: 'stories/git-hostile.test.ts' },
   { name: 'backups under load', file: 'stories/backup.test.ts' },
