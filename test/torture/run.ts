@@ -44,6 +44,11 @@ const SUITES: readonly Suite[] = [
     env: { GALLEY_RACE_ROUNDS: times(20) },
   },
   { name: 'deployments cut off', file: 'deploy/cuts.test.ts', env: { GALLEY_CUTS: 'all' } },
+  {
+    name: 'syncs at random',
+    file: 'service/sync/random.test.ts',
+    env: { GALLEY_SYNC_ROUNDS: times(200) },
+  },
   { name: 'pushed bombs', file: 'stories/git-bombs.test.ts' },
   { name: 'hostile pushes', file: 'stories/git-hostile.test.ts' },
   { name: 'backups under load', file: 'stories/backup.test.ts' },

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { expectSound, git } from '../../git/fixture.js'
 import { useGitHost } from '../../git/remote/remote-host.js'
+import { report } from '../../torture/figures.js'
 import { change, makeSyncBench, type SyncBench } from './bench.js'
 
 const execute = promisify(execFile)
@@ -23,7 +24,7 @@ interface Ledger {
   readonly files: Map<string, string>
 }
 
-const ROUNDS = 200
+const ROUNDS = Number(process.env['GALLEY_SYNC_ROUNDS'] ?? 60)
 /** Sites that share the rounds, all at the same time, each with a remote of its own. */
 const SITES = 2
 const SHARED = 4
@@ -111,7 +112,7 @@ function makeLane(bench: SyncBench, random: (below: number) => number) {
   return { play, expectAll }
 }
 
-describe('createSyncing, in 200 random interleavings', function () {
+describe(`createSyncing, in ${ROUNDS} random interleavings`, function () {
   this.timeout(600_000)
   const host = useGitHost()
   let benches: SyncBench[]
@@ -127,5 +128,6 @@ describe('createSyncing, in 200 random interleavings', function () {
     const lanes = benches.map((bench, at) => makeLane(bench, sequence(20_261_120 + at)))
     await Promise.all(lanes.map((lane) => lane.play(ROUNDS / SITES)))
     for (const lane of lanes) await lane.expectAll()
+    report({ rounds: ROUNDS })
   })
 })
