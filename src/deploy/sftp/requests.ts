@@ -10,6 +10,8 @@ import type { SshGuard } from './ssh-guard.js'
 export interface Sftp {
   realpath(path: string): Promise<string>
   stat(path: string): Promise<Stats>
+  /** Like `stat`, but of a link itself. */
+  lstat(path: string): Promise<Stats>
   opendir(path: string): Promise<Buffer>
   /** The next entries of an open folder, without `.` and `..`; null at the end. */
   readdir(handle: Buffer): Promise<readonly FileEntryWithStats[] | null>
@@ -34,9 +36,15 @@ const STATUS_UNSUPPORTED = 8
 
 type Done<T> = (error?: Error | null, result?: T) => void
 
+interface CallLimits {
+  readonly guard: SshGuard
+  /** Milliseconds without an answer to any request after which the connection is given up. */
+  readonly timeout: number
+}
+
 /** @see Sftp */
-export function sftpOf(wrapper: SFTPWrapper, guard: SshGuard): Sftp {
-  const call = callsOn(wrapper, guard)
+export function sftpOf(wrapper: SFTPWrapper, limits: CallLimits): Sftp {
+  const { call, noteAnswer } = callsOn(wrapper, limits)
   const chmod = { mode: 0o644 }
   const rename = (from: string, to: string) => call<void>((done) => wrapper.rename(from, to, done))
   const unlink = (path: string) => call<void>((done) => wrapper.unlink(path, done))
@@ -45,13 +53,14 @@ export function sftpOf(wrapper: SFTPWrapper, guard: SshGuard): Sftp {
   return {
     realpath: (path) => call<string>((done) => wrapper.realpath(path, done)),
     stat: (path) => call<Stats>((done) => wrapper.stat(path, done)),
+    lstat: (path) => call<Stats>((done) => wrapper.lstat(path, done)),
     opendir: (path) => call<Buffer>((done) => wrapper.opendir(path, done)),
     readdir: (handle) =>
       call<FileEntryWithStats[]>((done) => wrapper.readdir(handle, done)).catch(nullAtEnd),
     read: (path, limit) =>
       call<readonly Buffer[]>((done) => {
         const stream = wrapper.createReadStream(path, { end: limit })
-        stream.on('data', () => guard.noteAnswer())
+        stream.on('data', noteAnswer)
         collect(stream, limit, done)
       }).then(concatYielding),
     mkdir: (path) => call<void>((done) => wrapper.mkdir(path, { mode: 0o755 }, done)),
@@ -116,11 +125,22 @@ function endOf(error: Error | undefined): DeployError {
   return new DeployError('unreachable', 'the connection was closed', { transient: true })
 }
 
-function callsOn(wrapper: SFTPWrapper, guard: SshGuard) {
+function callsOn(wrapper: SFTPWrapper, { guard, timeout }: CallLimits) {
   limitAnswers(wrapper)
   const pending = new Set<(error: Error) => void>()
   let end: Error | null = null
+  let silence: NodeJS.Timeout | undefined
+  /** A server that answers no request may still answer SSH's own signs of life. */
+  const startSilence = () => {
+    clearTimeout(silence)
+    if (pending.size > 0) silence = setTimeout(() => guard.giveUp(), timeout)
+  }
+  const noteAnswer = () => {
+    guard.noteAnswer()
+    startSilence()
+  }
   const finish = (error?: Error) => {
+    clearTimeout(silence)
     end = guard.refusal() ?? endOf(error)
     for (const reject of pending) reject(end)
     pending.clear()
@@ -128,17 +148,18 @@ function callsOn(wrapper: SFTPWrapper, guard: SshGuard) {
   wrapper.once('close', () => finish())
   wrapper.once('end', () => finish())
   wrapper.on('error', finish)
-  return <T>(start: (done: Done<T>) => unknown): Promise<T> =>
+  const call = <T>(start: (done: Done<T>) => unknown): Promise<T> =>
     new Promise((resolve, reject) => {
       if (end !== null) {
         reject(end)
         return
       }
       pending.add(reject)
+      if (pending.size === 1) startSilence()
       guard.checkUnsent(unsentOf(wrapper))
       const done: Done<T> = (error, result) => {
         pending.delete(reject)
-        guard.noteAnswer()
+        noteAnswer()
         if (error) reject(guard.refusal() ?? requestFailure(error))
         else resolve(result as T)
       }
@@ -147,9 +168,11 @@ function callsOn(wrapper: SFTPWrapper, guard: SshGuard) {
       } catch (error) {
         // ssh2 throws here if the server does not offer the extension.
         pending.delete(reject)
+        startSilence()
         reject(error instanceof UnsupportedError ? error : new UnsupportedError(String(error)))
       }
     })
+  return { call, noteAnswer }
 }
 
 /** Number of requests in the send buffer of a channel: a private property of ssh2 1.17. */

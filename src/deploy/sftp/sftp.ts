@@ -16,7 +16,7 @@ import type {
   Stored,
 } from '../files/file-store.js'
 import type { Outgoing } from '../network/outgoing.js'
-import { createSftpFolders, type SftpFolders } from './folders.js'
+import { createSftpFolders, makeSftpFolder, type SftpFolders } from './folders.js'
 import { listSftp } from './listing.js'
 import { openPrivateKey } from './private-key.js'
 import { isMissing, type Sftp, sftpOf, sizeOf } from './requests.js'
@@ -82,7 +82,9 @@ function createConnection(
     connection.client.once('close', () => {
       current = null
     })
-    return { connection, sftp: sftpOf(await openChannel(connection), connection.guard) }
+    const { guard } = connection
+    const { timeout } = outgoing
+    return { connection, sftp: sftpOf(await openChannel(connection), { guard, timeout }) }
   }
   return {
     async use(task) {
@@ -92,7 +94,8 @@ function createConnection(
         return await task(sftp, connection)
       } catch (error) {
         const failure = sshFailure(error)
-        if (failure.code === 'unreachable' && current === opening) current = null
+        const isBroken = failure.code === 'unreachable' || failure.code === 'timed_out'
+        if (isBroken && current === opening) current = null
         throw failure
       }
     },
@@ -149,7 +152,10 @@ function storeOn({ connection, base, hostKey, place }: SftpPlace): FileStore {
     read: (path, limit) => connection.use((sftp) => readFile(sftp, full(path), limit)),
     put: (path, content) =>
       connection.use((sftp) => putFile({ sftp, folders, base }, path, content)),
-    remove: (path) => connection.use((sftp) => removeFile(sftp, full(path))),
+    remove: (path) =>
+      connection.use(async (sftp) => {
+        if (await folders.has(sftp, path)) await removeFile(sftp, full(path))
+      }),
     rename: (from, to) =>
       connection.use(async (sftp) => {
         await folders.make(sftp, to)
@@ -158,6 +164,7 @@ function storeOn({ connection, base, hostKey, place }: SftpPlace): FileStore {
     removeFolder: (path) =>
       connection.use(async (sftp) => {
         folders.forget(path)
+        if (!(await folders.has(sftp, path))) return
         await sftp.rmdir(full(path)).catch(ignoreRefusal)
       }),
     close: async () => connection.close(),
@@ -169,7 +176,7 @@ async function findBase(sftp: Sftp, path: string): Promise<string> {
   const home = (await sftp.realpath('.')).replace(/(?<!\/)\/+$/, '')
   const base = path.startsWith('/') ? path : `${home}/${path}`
   const clean = base.replace(/\/+/g, '/').replace(/(\/\.)?\/?$/, '')
-  await createSftpFolders('').make(sftp, `${clean.replace(/^\/+/, '')}/x`)
+  await makeSftpFolder(sftp, clean)
   return clean
 }
 

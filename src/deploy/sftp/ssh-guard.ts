@@ -41,12 +41,15 @@ export interface SshGuard {
   refusal(): DeployError | null
   /** To be called for each answer to one of our requests: starts counting anew. */
   noteAnswer(): void
+  /** Closes the connection of a server that answers no request. */
+  giveUp(): void
   /** To be called before a request is sent, with the number of requests in the send buffer. */
   checkUnsent(requests: number): void
 }
 
 /** What the operator reads: what the server did wrong, and what to do about it. */
 const clauses = {
+  silent: 'the server did not answer in time',
   unanswered: (amount: string) =>
     `the server sent more than ${amount} without answering a request; check that host and port are those of an SFTP server`,
   unsent:
@@ -106,6 +109,10 @@ export function guardSsh(client: Client, socket: Socket): SshGuard {
   })
   return {
     refusal: () => refusal,
+    giveUp() {
+      refusal ??= new DeployError('timed_out', clauses.silent, { transient: true })
+      socket.destroy()
+    },
     noteAnswer: () => {
       unansweredBytes = 0
       unansweredPackets = 0

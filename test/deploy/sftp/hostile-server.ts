@@ -37,15 +37,22 @@ interface Outcome {
 interface Use {
   readonly hostKey?: string
   readonly privateKey?: string
+  /** Milliseconds of silence after which it is given up. */
+  readonly timeout?: number
   readonly work?: (store: FileStore) => Promise<unknown>
 }
 
 /** Lists the store at a port, or does other work with it, and tells with what it failed. */
-export async function outcomeAt(port: number, { work, ...more }: Use = {}): Promise<Outcome> {
+export async function outcomeAt(
+  port: number,
+  { work, timeout = localOutgoing.timeout, ...more }: Use = {},
+): Promise<Outcome> {
   const login = { host: '127.0.0.1', port, username: 'u', password: 'web-secret', path: '/www' }
   const account = { ...login, ...more }
   try {
-    const store = await sftpStore(account, localOutgoing)(new AbortController().signal)
+    const store = await sftpStore(account, { ...localOutgoing, timeout })(
+      new AbortController().signal,
+    )
     try {
       if (work === undefined) return { listing: await store.list() }
       await work(store)

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import ssh2, { type SFTPWrapper } from 'ssh2'
+import type { FileStore } from '../../../src/deploy/files/file-store.js'
 import {
+  attrs,
   closeServers,
   lyingSsh,
   makeKeys,
@@ -34,6 +36,29 @@ describe('An SSH server that sends unexpected messages', () => {
     expect(code).to.equal('bad_remote')
     expect(message).to.equal(noAnswer('1 MB'))
   })
+
+  for (const request of ['OPENDIR', 'READDIR', 'STAT', 'READ'] as const) {
+    it(`that answers no ${request}, but signs of life, is given up`, async () => {
+      const { port } = await lyingSsh({
+        serve(sftp) {
+          sftp.on('OPEN', (id) => sftp.handle(id, Buffer.from('2')))
+          if (request === 'READ') {
+            sftp.removeAllListeners('STAT')
+            sftp.on('STAT', (id) => sftp.attrs(id, { ...attrs, mode: 0o040755, size: 9 }))
+          }
+          sftp.removeAllListeners(request)
+          sftp.on(request, () => undefined)
+        },
+      })
+      const work = async (store: FileStore) => {
+        await store.read('.galley-manifest.json', 10)
+        await store.list()
+      }
+      const { code, message } = await outcomeAt(port, { work, timeout: 1000 })
+      expect(code).to.equal('timed_out')
+      expect(message).to.equal('the server did not answer in time')
+    })
+  }
 
   it('that sends unrequested answers is disconnected', async () => {
     const { port } = await lyingSsh({
