@@ -111,7 +111,8 @@ async function look(session: StoreSession, context: DeployContext): Promise<Foun
   } else if (there !== null && previous !== null && !isExpected) {
     notes.push('The last deployment there was made from elsewhere; every file was compared')
   }
-  return { known: there ?? previous, listing, notes }
+  // Of the same deployment, our own copy counts: somebody may have added files to the one there, to have them removed.
+  return { known: isExpected ? previous : (there ?? previous), listing, notes }
 }
 
 /** Most sentences about single files in a job's log; more would hide everything else. */
