@@ -177,7 +177,9 @@ const SETTINGS = {
   siteBytes: integer(20 * 1024 * MB, 'most bytes that a site may take on disk; 0 for no limit'),
   keepReleases: integer(5, 'releases kept per site, for rollback'),
   trashDays: integer(30, 'days that deleted sites are kept in the trash'),
-  allowAddresses: list('private addresses or networks (CIDR) that hosting and sync may connect to'),
+  allowAddresses: list(
+    'private or own addresses, or networks (CIDR), that hosting and sync may connect to',
+  ),
   allowJekyll: flag(false, 'allow administrators to choose `generator: jekyll` for a site'),
   sitePlugins: flag(false, 'run JavaScript plugins of sites (`_plugins/*.js`), in an isolate'),
   previewRefresh: flag(true, 'after an edit, rebuild previews that somebody is viewing'),

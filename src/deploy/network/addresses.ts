@@ -1,6 +1,7 @@
 /** Decides which addresses the server may connect to: public ones, and those that the operator allows. */
 
 import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import { DeployError } from './deploy-error.js'
 import { cleanText } from './remote-text.js'
@@ -39,8 +40,11 @@ function lastFourBytes(address: ipaddr.IPv6): string {
 export interface AddressRules {
   /** Addresses, CIDR ranges and exact host names that are allowed although they are not public. */
   readonly allow: readonly string[]
-  /** Addresses and CIDR ranges that are refused although they are public, such as the server's own. */
-  readonly deny?: readonly string[]
+  /**
+   * The server's own addresses, which are refused although they are public: a connection to them does not pass the
+   * firewall in front of it. Those of its network interfaces if left out.
+   */
+  readonly own?: () => readonly string[]
 }
 
 /** True if a connection to this address, found under this host name, is allowed. */
@@ -48,7 +52,14 @@ export function isAllowed(rules: AddressRules, host: string, address: string): b
   const parsed = parseAddress(address)
   if (parsed === null) return false
   if (rules.allow.some((rule) => matches(rule, host, parsed))) return true
-  return isPublicAddress(address) && !rules.deny?.some((rule) => matches(rule, '', parsed))
+  const own = rules.own ?? interfaceAddresses
+  return isPublicAddress(address) && !own().some((one) => matches(one, '', parsed))
+}
+
+function interfaceAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((some) =>
+    (some ?? []).map((one) => one.address),
+  )
 }
 
 function matches(rule: string, host: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {

@@ -72,8 +72,13 @@ describe('the check of addresses', () => {
     expect(isAllowed({ allow: ['nas.lan'] }, 'evil.nas.lan', '192.168.0.9')).to.equal(false)
   })
 
-  it('refuses public addresses that the operator denies', () => {
-    expect(isAllowed({ allow: [], deny: ['8.8.8.0/24'] }, 'x', '8.8.8.8')).to.equal(false)
+  it('refuses public addresses of the server itself, unless the operator lists them', () => {
+    const own = () => ['10.0.0.1', '8.8.8.8', '2606:4700:0::1111']
+    for (const address of ['8.8.8.8', '::ffff:8.8.8.8', '2606:4700::1111']) {
+      expect(isAllowed({ allow: [], own }, 'x', address), address).to.equal(false)
+      expect(isAllowed({ allow: ['own.example'], own }, 'own.example', address)).to.equal(true)
+    }
+    expect(isAllowed({ allow: [], own }, 'x', '8.8.8.9')).to.equal(true)
   })
 })
 
