@@ -15,23 +15,27 @@ import { compile } from './compiled.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
+/** All that is in no folder of its own part. It looks at the sources, so it is not compiled. */
+const REST = 'the rest'
+
 /**
- * Folders that take long enough to be a part of their own, the longest first, so that none is left for the
- * end; all that is not in them is one part, the last. These are compiled: what looks at the sources is none.
+ * Folders that take long enough to be a part of their own, and the rest: the longest first, so that none is left
+ * for the end.
  */
-const LONG = [
+const PARTS = [
   'admin',
   'stories',
-  'deploy',
   'api',
-  'torture',
+  'deploy',
+  REST,
+  'service',
   'builder',
   'git',
-  'service',
-  'http',
+  'torture',
+  'cli',
   'features',
   'store',
-  'cli',
+  'http',
 ]
 
 interface Part {
@@ -44,10 +48,9 @@ interface Part {
 const isFromSource = process.env['NODE_V8_COVERAGE'] !== undefined
 
 const wanted = process.argv.slice(2)
-const names = [...LONG, 'the rest']
-const unknown = wanted.filter((name) => !names.includes(name))
+const unknown = wanted.filter((name) => !PARTS.includes(name))
 if (unknown.length > 0) {
-  const all = names.join(', ')
+  const all = PARTS.join(', ')
   process.stderr.write(`No such part of the tests: ${unknown.join(', ')}. There are: ${all}.\n`)
   process.exit(1)
 }
@@ -55,18 +58,12 @@ const files = readdirSync(path.join(ROOT, 'test'), { recursive: true, encoding: 
   .filter((name) => name.endsWith('.test.ts'))
   .toSorted()
 const folderOf = (file: string) => file.split(path.sep)[0] ?? ''
-const parts: readonly Part[] = [
-  ...LONG.map((name) => ({
-    name,
-    files: files.filter((file) => folderOf(file) === name),
-    isCompiled: !isFromSource,
-  })),
-  {
-    name: 'the rest',
-    files: files.filter((file) => !LONG.includes(folderOf(file))),
-    isCompiled: false,
-  },
-].filter(({ name, files }) => files.length > 0 && (wanted.length === 0 || wanted.includes(name)))
+const partOf = (file: string) => (PARTS.includes(folderOf(file)) ? folderOf(file) : REST)
+const parts: readonly Part[] = PARTS.map((name) => ({
+  name,
+  files: files.filter((file) => partOf(file) === name),
+  isCompiled: !isFromSource && name !== REST,
+})).filter(({ name, files }) => files.length > 0 && (wanted.length === 0 || wanted.includes(name)))
 
 /** What `package.json` has for tests from source, but for their loader. */
 const AS_JAVASCRIPT = [
