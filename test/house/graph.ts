@@ -47,7 +47,7 @@ export function cyclesOf(graph: Graph): string[][] {
 /** Exports of `sources` that no other file of `readers` imports, as `file: name`. */
 export function unusedExports(
   sources: readonly SourceFile[],
-  readers: readonly SourceFile[],
+  readers: readonly Pick<SourceFile, 'file' | 'links'>[],
 ): string[] {
   const used = new Map<string, Set<string>>()
   for (const { file, links } of readers) {

@@ -40,17 +40,35 @@ interface Node {
 
 /** Every TypeScript file below a folder of the root. */
 export function readSources(folder: string): SourceFile[] {
+  return filesBelow(folder).map(readSource)
+}
+
+/** What they import, without reading all of those that import at their head alone. */
+export function readLinks(folder: string): Pick<SourceFile, 'file' | 'links'>[] {
+  return filesBelow(folder).map((file) => {
+    const text = readFileSync(path.join(ROOT, file), 'utf8')
+    return { file, links: nodesOf(parse(headOf(text), file)).flatMap((node) => linkOf(node, file)) }
+  })
+}
+
+function filesBelow(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => `${folder}/${name.split(path.sep).join('/')}`)
     .sort()
-    .map(readSource)
+}
+
+/** Up to what may be the last import; all of it where there may be one inside. */
+function headOf(text: string): string {
+  const ends = [...text.matchAll(/^(?:import|export|\}) .*from '[^']+'$/gm)]
+  const last = ends.at(-1)
+  const isInside = /\bimport\(/.test(text) || /`/.test(text.slice(0, last?.index))
+  return last === undefined || isInside ? text : text.slice(0, last.index + last[0].length)
 }
 
 function readSource(file: string): SourceFile {
   const text = readFileSync(path.join(ROOT, file), 'utf8')
-  const tree = parse(text, file)
-  const nodes = [...walk(tree)]
+  const nodes = nodesOf(parse(text, file))
   return {
     file,
     text,
@@ -68,15 +86,17 @@ function parse(text: string, file: string): Node {
   return tree as Node
 }
 
-function* walk(value: unknown): Generator<Node> {
+/** A tree's nodes, each before those in it. */
+function nodesOf(value: unknown, found: Node[] = []): Node[] {
   if (Array.isArray(value)) {
-    for (const item of value) yield* walk(item)
+    for (const item of value) nodesOf(item, found)
   } else if (isNode(value)) {
-    yield value
-    for (const [key, child] of Object.entries(value)) {
-      if (key !== 'loc' && key !== 'comments' && key !== 'tokens') yield* walk(child)
+    found.push(value)
+    for (const key in value) {
+      if (key !== 'loc' && key !== 'comments' && key !== 'tokens') nodesOf(value[key], found)
     }
   }
+  return found
 }
 
 function isNode(value: unknown): value is Node {
