@@ -20,6 +20,7 @@ import {
   forgiving,
   restoreUse,
   usual,
+  withPlainCommas,
   withPlainFunctions,
   withPlainUse,
   withoutEmptyClasses,
@@ -103,6 +104,7 @@ export function createSassCompiler(
 /** What is mended besides, by what was refused. */
 function mending(message: string): (edit: Edit) => Edit {
   if (message.includes('arguments required, but only 1')) return withPlainFunctions
+  if (message.includes('is not a number')) return withPlainCommas
   if (message.includes("Can't find stylesheet to import")) return withPlainUse
   if (message.includes('expected "{"')) return withBareDeclarations
   if (message.includes('only be used within style rules')) return withBareContents

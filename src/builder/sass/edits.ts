@@ -35,6 +35,18 @@ export const withPlainFunctions =
       "#{'$1'}",
     )
 
+/**
+ * With the comma that a text is searched for as an escape: of those written as they are, one that is compressed has
+ * marks (`markTexts`), which the text that was computed has not. So a parser of gradients would find none.
+ */
+export const withPlainCommas =
+  (edit: Edit): Edit =>
+  (text, syntax) =>
+    edit(text, syntax).replace(
+      /(?<![\w-])(str-index\([^()"'{};]{1,200},\s{0,20})(?:","|',')(?=\s{0,20}\))/g,
+      '$1"\\2c"',
+    )
+
 /** Pseudo-classes of selectors with none in them, which libsass leaves out. */
 export const withoutEmptyClasses =
   (edit: Edit): Edit =>

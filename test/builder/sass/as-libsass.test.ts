@@ -241,6 +241,17 @@ a {
     ])
   })
 
+  it('finds the first comma of a value that is searched as a text', async () => {
+    const parser = `@function first($image) {
+  $image: unquote($image);
+  $end: str-index($image, ",");
+  @return str-slice($image, str-index($image, "(") + 1, $end - 1);
+}
+`
+    const rule = `a { content: "a, b"; background: first(inspect(linear-gradient(to left, red))); margin: 0.5em}`
+    await check([[parser + rule, 'a{content:"a, b";background:to left;margin:0.5em}']])
+  })
+
   it('accepts keyframes of any name', async () => {
     await check([
       [
