@@ -82,7 +82,7 @@ export function EditorBody({ place, opened }: BodyProps) {
           )}
         </div>
       )}
-      {!isLater && <ConflictWindow editor={editor} onClose={() => setLater(true)} />}
+      <ConflictWindow editor={editor} isLater={isLater} onClose={() => setLater(true)} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import type { MergePiece } from './merge-text.js'
 interface TextProps {
   readonly pieces: readonly MergePiece[]
   /** The resolved texts, by index of the piece. */
-  readonly texts: Readonly<Record<number, string>>
+  readonly texts: readonly (string | undefined)[]
   readonly onText: (index: number, text: string) => void
 }
 

@@ -12,12 +12,39 @@ import { mergeParagraphs, type MergePiece } from './merge-text.js'
 import type { Editor } from '../use-editor.js'
 import type { Conflict } from '../state.js'
 
-/** Opens over the editor, which keeps its text. */
-export function ConflictWindow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const { conflict } = editor
+/** What the user has chosen and written so far. */
+interface Answers {
+  readonly choices: Choices
+  /** The resolved paragraphs, by `nameOf` the piece: the user's own until another text is chosen. */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+const NO_ANSWERS: Answers = { choices: {}, texts: {} }
+
+interface WindowProps {
+  readonly editor: Editor
+  /** True if the user goes on writing first. */
+  readonly isLater: boolean
+  readonly onClose: () => void
+}
+
+/** Opens over the editor, which keeps its text. What was chosen and written is there again when it is opened again. */
+export function ConflictWindow({ editor, isLater, onClose }: WindowProps) {
+  const { conflict, entry } = editor
+  const [answers, setAnswers] = useState(NO_ANSWERS)
+  const [sha, setSha] = useState(entry?.sha)
+  if (sha !== entry?.sha) {
+    setSha(entry?.sha)
+    setAnswers(NO_ANSWERS)
+  }
   return (
-    <Window title={t('conflict.title')} isOpen={conflict !== null} onClose={onClose} isWide>
-      {conflict && <ConflictForm conflict={conflict} editor={editor} onClose={onClose} />}
+    <Window
+      title={t('conflict.title')}
+      isOpen={conflict !== null && !isLater}
+      onClose={onClose}
+      isWide
+    >
+      {conflict && <ConflictForm {...{ conflict, editor, answers, setAnswers, onClose }} />}
     </Window>
   )
 }
@@ -25,6 +52,8 @@ export function ConflictWindow({ editor, onClose }: { editor: Editor; onClose: (
 interface FormProps {
   readonly conflict: Conflict
   readonly editor: Editor
+  readonly answers: Answers
+  readonly setAnswers: (answers: Answers) => void
   readonly onClose: () => void
 }
 
@@ -39,17 +68,18 @@ function usePieces({ conflict, editor }: FormProps): readonly MergePiece[] | nul
 }
 
 function ConflictForm(props: FormProps) {
-  const { conflict, editor, onClose } = props
-  const [choices, setChoices] = useState<Choices>({})
+  const { conflict, editor, answers, setAnswers, onClose } = props
+  const { choices } = answers
   const pieces = usePieces(props)
-  // The resolved text of each paragraph: the user's own until another one is chosen.
-  const [texts, setTexts] = useState<Readonly<Record<number, string>>>({})
+  const names = pieces?.map(nameOf) ?? []
+  const texts = names.map((name) => answers.texts[name])
   const [isBusy, setBusy] = useState(false)
   const finish = async () => {
     setBusy(true)
     const whole = pieces?.map((piece, index) => texts[index] ?? ownText(piece)).join('')
     await editor.resolveConflict(choices, whole ?? null)
     setBusy(false)
+    setAnswers(NO_ANSWERS)
   }
   return (
     <>
@@ -63,14 +93,16 @@ function ConflictForm(props: FormProps) {
             conflict={conflict}
             editor={editor}
             side={choices[name] ?? 'mine'}
-            onChange={(side) => setChoices({ ...choices, [name]: side })}
+            onChange={(side) => setAnswers({ ...answers, choices: { ...choices, [name]: side } })}
           />
         ))}
       {pieces && (
         <ConflictText
           pieces={pieces}
           texts={texts}
-          onText={(index, text) => setTexts({ ...texts, [index]: text })}
+          onText={(index, text) =>
+            setAnswers({ ...answers, texts: { ...answers.texts, [names[index] ?? '']: text } })
+          }
         />
       )}
       <div className="row-end">
@@ -82,6 +114,19 @@ function ConflictForm(props: FormProps) {
     </>
   )
 }
+
+/**
+ * A name by which a paragraph is found again after the user has gone on writing: what was there before and what the
+ * others made of it, and the number of such paragraphs above.
+ */
+function nameOf(piece: MergePiece, index: number, pieces: readonly MergePiece[]): string {
+  const name = pieceName(piece)
+  const before = pieces.slice(0, index).filter((other) => pieceName(other) === name)
+  return `${before.length} ${name}`
+}
+
+const pieceName = (piece: MergePiece): string =>
+  piece.kind === 'merged' ? '' : JSON.stringify([piece.base, piece.theirs])
 
 function ownText(piece: MergePiece): string {
   return piece.kind === 'merged' ? piece.text : piece.mine
