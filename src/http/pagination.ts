@@ -112,7 +112,8 @@ interface ListFacts<Row> extends Omit<PageFacts, 'total'> {
   /**
    * The rows of a window; only the first of them if all would take too much memory.
    *
-   * @param beforeRead to be called with the bytes that all would take, if they are known before. May throw
+   * @param beforeRead to be called with the bytes that all would take, if they are known before, else with those so
+   *   far before more are read. May throw
    */
   readonly read: (
     window: Window,

@@ -68,9 +68,9 @@ function listRoute(noun: Noun, history: History, publicUrl: string): Route {
       return listReply({
         request,
         publicUrl,
-        read: async ({ limit, offset }) => {
+        read: async ({ limit, offset }, beforeRead) => {
           const part = last ? { limit, offset: 0, after: last.revision } : { limit, offset }
-          const page = await history.list(request.actor, subject, part)
+          const page = await history.list(request.actor, subject, { ...part, beforeRead })
           last = page.rows.at(-1)
           return page
         },

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { SiteCommit, SiteHistory } from '../../service/content/site-history.js'
+import type { Window } from '../../service/branch/views.js'
 import { listReply, pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { diffQuery } from '../wire/history.js'
@@ -41,9 +42,9 @@ function commitRoutes(history: SiteHistory, publicUrl: string): Route[] {
       replies: { 200: { description: 'A page of commits', schema: z.array(commitSchema) } },
       run: async (request) => {
         let total: number | undefined
-        const read = async (window: { readonly limit: number; readonly offset: number }) => {
+        const read = async (window: Window, beforeRead?: (bytes: number) => void) => {
           const siteId = param(request, 'site_id')
-          const page = await history.list(request.actor, siteId, { ...window, total })
+          const page = await history.list(request.actor, siteId, { ...window, total, beforeRead })
           total = page.total
           return page
         }

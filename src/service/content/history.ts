@@ -27,6 +27,8 @@ interface OwnedRevision {
 interface VersionWindow extends Window {
   /** The last version of the part before, if this is a later part of a list: `offset` counts from it. */
   readonly after?: Revision | undefined
+  /** Called with the bytes so far before more are read. What it throws ends the list. */
+  readonly beforeRead?: ((bytes: number) => void) | undefined
 }
 
 /** A document or page at a commit of its history. */

@@ -33,6 +33,8 @@ export interface SiteCommit {
 interface CommitWindow extends Window {
   /** How many there were when the list began, if this is a later part of it. */
   readonly total?: number | undefined
+  /** Called with the bytes so far before more are read. What it throws ends the list. */
+  readonly beforeRead?: ((bytes: number) => void) | undefined
 }
 
 /** A commit with its changes; of very many files, only the first. */
@@ -159,13 +161,14 @@ const COMMIT_BYTES = 500
 async function commitsOf(
   index: SiteHistoryParts['index'],
   siteId: string,
-  { limit, offset, total = index.commits(siteId, NONE).total }: CommitWindow,
+  { limit, offset, total = index.commits(siteId, NONE).total, beforeRead }: CommitWindow,
 ): Promise<Page<CommitFacts>> {
   const rows: CommitFacts[] = []
   const wanted = Math.min(limit, total - offset)
   const yieldIfDue = createYielder()
   for (let bytes = 0; rows.length < wanted && bytes < MAX_LIST_PART_BYTES;) {
     await yieldIfDue()
+    if (bytes > 0) beforeRead?.(bytes)
     const size = Math.min(wanted - rows.length, COMMITS_A_TURN)
     // New commits, which come first, have moved the others back.
     const moved = index.commits(siteId, NONE).total - total

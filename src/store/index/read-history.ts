@@ -57,7 +57,8 @@ export function createHistoryReads(db: Connection): HistoryReads {
     const page = await readOf(find, async (start) => {
       const all = await touchesOf(sql.touchesFrom, start, window)
       const some = all.slice(window.offset, window.offset + window.limit)
-      return { rows: await revisionsOf(sql, start, some), total: all.length }
+      const rows = await revisionsOf(sql, start, { touches: some, ...window })
+      return { rows, total: all.length }
     })
     return page ?? { rows: [], total: 0 }
   }
@@ -187,17 +188,26 @@ function toRevision(sql: Queries, start: Start, touch: Touch): Revision | null {
 /** Bytes of a version in memory besides its message. */
 const VERSION_BYTES = 500
 
+/** Bytes that are read between two calls of `beforeRead`. */
+const STEP_BYTES = 128 * 1024
+
+interface Reading extends Pick<HistoryWindow, 'beforeRead'> {
+  readonly touches: readonly Touch[]
+}
+
 /** The versions of touches, the first of them if all would take too much memory. Each may have a long message. */
 async function revisionsOf(
   sql: Queries,
   start: Start,
-  touches: readonly Touch[],
+  { touches, beforeRead }: Reading,
 ): Promise<Revision[]> {
   const rows: Revision[] = []
   const yieldIfDue = createYielder()
   let bytes = 0
+  let told = 0
   for (const touch of touches) {
     if (bytes >= MAX_LIST_PART_BYTES) return rows
+    if (bytes - told >= STEP_BYTES) beforeRead?.((told = bytes))
     await yieldIfDue()
     const revision = toRevision(sql, start, touch)
     if (revision === null) continue

@@ -121,6 +121,8 @@ export interface HistoryWindow extends Window {
   readonly throughDeletions?: boolean | undefined
   /** Number of a commit: only versions before it, from which `offset` counts. */
   readonly before?: number | undefined
+  /** Called with the bytes so far before more are read. What it throws ends the list. */
+  readonly beforeRead?: ((bytes: number) => void) | undefined
 }
 
 /** Builds the index of a site again, while readers still see its previous rows. */

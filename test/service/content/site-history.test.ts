@@ -8,19 +8,23 @@ type Asker = Parameters<ReturnType<typeof createSiteHistory>['list']>[0]
 /** The history of a site of so many commits, each with a message of 10,000 characters; more come with `add`. */
 function historyOf(count: number) {
   const message = 'm'.repeat(10_000)
+  let read = 0
   let commits = Array.from({ length: count }, (_, at) => ({ oid: `c${count - at}`, message }))
   const parts = {
     access: { onSite: () => ({ site: { id: 'site', userId: 'user' } }) },
     authors: { userIds: () => new Map() },
     index: {
-      commits: (_: string, { limit, offset }: { limit: number; offset: number }) => ({
-        rows: commits.slice(offset, offset + limit),
-        total: commits.length,
-      }),
+      commits: (_: string, { limit, offset }: { limit: number; offset: number }) => {
+        const rows = commits.slice(offset, offset + limit)
+        read += rows.length
+        return { rows, total: commits.length }
+      },
     },
   }
   return {
     history: createSiteHistory(parts as unknown as Parts),
+    /** Commits that were read so far. */
+    read: () => read,
     add: (oid: string) => (commits = [{ oid, message }, ...commits]),
   }
 }
@@ -43,6 +47,20 @@ describe('the commits of a site', () => {
       found.push(...rows.map(({ commit }) => commit.oid))
     }
     expect(found).to.deep.equal(Array.from({ length: 2000 }, (_, at) => `c${2000 - at}`))
+  })
+
+  it('are read no further if there is no room for them', async () => {
+    const { history, read } = historyOf(2000)
+    let told = 0
+    const beforeRead = (bytes: number) => {
+      told = bytes
+      throw new Error('no room')
+    }
+    const window = { limit: 10_000, offset: 0, beforeRead }
+    const error: unknown = await history.list(asker, 'site', window).catch((e: unknown) => e)
+    expect(error).to.have.property('message', 'no room')
+    expect(told).to.be.within(read() * 10_000, read() * 11_000)
+    expect(read()).to.be.within(1, 200)
   })
 
   it('are read at once if they are few', async () => {

@@ -100,6 +100,15 @@ describe('the index of histories', () => {
     expect(rows.length).to.be.within(1, 1000)
     const next = await store.index.history('long', 'm', { limit: 1, offset: rows.length })
     expect(next.rows[0]?.oid).to.equal(`m${1999 - rows.length}`)
+    const told: number[] = []
+    const beforeRead = (bytes: number) => {
+      told.push(bytes)
+      if (told.length === 3) throw new Error('no room')
+    }
+    const window = { limit: 2000, offset: 0, beforeRead }
+    const error: unknown = await store.index.history('long', 'm', window).catch((e: unknown) => e)
+    expect(error).to.have.property('message', 'no room')
+    expect(told.at(-1)).to.be.within(3 * 128 * 1024, 4 * 128 * 1024)
   })
 
   it('goes on behind a version, whatever came meanwhile', async () => {
