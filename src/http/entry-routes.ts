@@ -32,7 +32,8 @@ export function entryList(
   return listReply({
     request,
     publicUrl,
-    read: (window, beforeRead) => list({ ...query, window, beforeRead }),
+    read: (window, beforeRead) =>
+      list({ ...query, window, beforeRead, signalOf: () => request.signal }),
     toText: isSummary ? toSummary : toText,
     isSummary,
   })

@@ -5,7 +5,7 @@
 
 import Router, { type RouterContext } from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import { GalleyError } from '../errors.js'
+import { GalleyError, requestAborted } from '../errors.js'
 import type { Actor } from '../model/user.js'
 import { networkOf } from '../system/addresses.js'
 import type { Idempotency } from '../service/operations/idempotency.js'
@@ -193,7 +193,7 @@ function requestOf(
 function signalOf(ctx: Context): AbortSignal {
   const controller = new AbortController()
   ctx.res.once('close', () => {
-    if (!ctx.res.writableFinished) controller.abort()
+    if (!ctx.res.writableFinished) controller.abort(requestAborted())
   })
   return controller.signal
 }

@@ -35,7 +35,9 @@ export function searchRoutes(searches: TextSearches, publicUrl: string): Route[]
   ) => {
     const capped = withPage(request.query)
     const { q, collection, type: kind } = capped
-    const { rows, total } = await search({ q, collection, kind, window: windowOf(capped) })
+    const window = windowOf(capped)
+    const signalOf = () => request.signal
+    const { rows, total } = await search({ q, collection, kind, window, signalOf })
     return pageReply(rows.map(foundJson), {
       request: { ...request, query: capped },
       publicUrl,

@@ -24,6 +24,8 @@ export interface EntryQuery {
   readonly window: Window
   /** Called before texts are read, with their bytes. What it throws ends the list. */
   readonly beforeRead?: ((bytes: number) => void) | undefined
+  /** Makes a signal that ends the wait for a turn; called only if there is one. */
+  readonly signalOf?: (() => AbortSignal) | undefined
 }
 
 /** The version that a change is based on: `If-Match` or `sha` in the body; null if the last write wins. */

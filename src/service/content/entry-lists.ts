@@ -46,6 +46,7 @@ export async function listTexts(
     sort: parseSort(query.sort, ENTRY_SORTS),
     maxBytes: MAX_LIST_PART_BYTES,
     beforeRead: query.beforeRead,
+    signalOf: query.signalOf,
     asker: askerOf(actor),
     ...query.window,
   })

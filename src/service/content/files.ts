@@ -80,6 +80,7 @@ export function createFiles(parts: EditableEntriesParts) {
         q: query.q,
         sort: parseSort(query.sort ?? 'filename-asc', FILE_SORTS),
         asker: askerOf(actor),
+        signalOf: query.signalOf,
         ...query.window,
       })
       return { rows: await permitted(parts, { actor, site }, page.rows), total: page.total }

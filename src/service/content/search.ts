@@ -26,6 +26,8 @@ interface SearchQuery {
   readonly collection?: string | undefined
   readonly kind?: 'document' | 'page' | undefined
   readonly window: Window
+  /** Makes a signal that ends the wait for a turn; called only if there is one. */
+  readonly signalOf?: (() => AbortSignal) | undefined
 }
 
 /** A document or page that was found, with the part of its text that shows why. */
@@ -72,7 +74,7 @@ interface Scope {
 async function search(
   { access, index, authors }: SearchParts,
   { actor, sites }: Scope,
-  { q, collection, kind, window }: SearchQuery,
+  { q, collection, kind, window, signalOf }: SearchQuery,
 ): Promise<Page<FoundText>> {
   const isLimited = ({ role }: SiteAccess) => authors.keysFor(actor, role) !== undefined
   const idsOf = (some: readonly SiteAccess[]) => some.map(({ site }) => site.id)
@@ -86,6 +88,7 @@ async function search(
     limit: Math.min(window.limit, MAX_SEARCH_PAGE),
     offset: window.offset,
     asker: askerOf(actor),
+    signalOf,
   })
   const bySite = new Map(sites.map(({ site }) => [site.id, site]))
   const rows = page.rows.flatMap(({ entry, snippet }) => {

@@ -94,14 +94,16 @@ export function createSearch(db: Connection, limits = QUERY_LIMITS): Search {
     maxWaiting: MAX_SEARCHES_WAITING,
     refuse: tooMany,
   })
-  const ask = (question: Question) =>
-    turns.run(question.query.asker ?? SERVER, () => thread.ask(question))
+  const ask = (question: Question, signalOf: EntryQuery['signalOf']) =>
+    turns.run(question.query.asker ?? SERVER, () => thread.ask(question), { signalOf })
   return {
-    list: async (query) => {
+    // The thread gets no functions.
+    list: async ({ signalOf, ...query }) => {
       if (isCheap(query)) return listHere(query)
-      return (await ask({ kind: 'list', query })) as RowPage
+      return (await ask({ kind: 'list', query }, signalOf)) as RowPage
     },
-    text: async (query) => (await ask({ kind: 'text', query })) as FoundPage,
+    text: async ({ signalOf, ...query }) =>
+      (await ask({ kind: 'text', query }, signalOf)) as FoundPage,
     close: () => thread.close(),
   }
 }

@@ -97,6 +97,8 @@ export interface EntryQuery extends EntryFilter, Window {
   readonly beforeRead?: ((bytes: number) => void) | undefined
   /** Id of the user who asks; users take turns if many queries wait. */
   readonly asker?: string | undefined
+  /** Makes a signal that ends the wait; called only if there is one. */
+  readonly signalOf?: (() => AbortSignal) | undefined
 }
 
 /** An entry that a text search found. */

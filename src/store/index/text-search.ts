@@ -32,6 +32,8 @@ export interface TextSearch extends Window {
   readonly kind?: 'document' | 'page' | undefined
   /** Id of the user who asks; users take turns if many queries wait. */
   readonly asker?: string | undefined
+  /** Makes a signal that ends the wait; called only if there is one. */
+  readonly signalOf?: (() => AbortSignal) | undefined
 }
 
 /** A row that was found. */
