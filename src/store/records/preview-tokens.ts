@@ -19,13 +19,14 @@ interface PreviewTokens {
 
 /** The secrets over one connection. */
 export function createPreviewTokens(db: Connection): PreviewTokens {
-  const set = db.prepare('UPDATE sites SET preview_token = ? WHERE id = ?')
-  const seenBy = db
-    .prepare<[{ readonly userId: string }], string>(
-      `SELECT id FROM sites WHERE (SELECT is_admin FROM users WHERE id = @userId) = 1
-         OR id IN (SELECT site_id FROM roles WHERE user_id = @userId)`,
-    )
-    .pluck()
-  const renew = (siteId: string) => void set.run(newPreviewToken(), siteId)
-  return { renew, renewAllOf: (userId) => seenBy.all({ userId }).forEach(renew) }
+  db.function('new_preview_token', { deterministic: false }, newPreviewToken)
+  const renewed = 'UPDATE sites SET preview_token = new_preview_token() WHERE'
+  const one = db.prepare(`${renewed} id = ?`)
+  const all = db.prepare(`${renewed} TRUE`)
+  const some = db.prepare(`${renewed} id IN (SELECT site_id FROM roles WHERE user_id = ?)`)
+  const isAdmin = db.prepare<[string], number>('SELECT is_admin FROM users WHERE id = ?').pluck()
+  return {
+    renew: (siteId) => void one.run(siteId),
+    renewAllOf: (userId) => void (isAdmin.get(userId) === 1 ? all.run() : some.run(userId)),
+  }
 }
