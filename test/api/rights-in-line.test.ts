@@ -55,6 +55,7 @@ describe('A write that waits for other work on the site', () => {
       collections.update(actor, { siteId, collection: 'old' }, { input, check }),
       collections.delete(actor, { siteId, collection: 'older' }, check),
       sites.update(actor, siteId, { input, check }),
+      sites.delete(actor, siteId, check),
       sites.update(actor, siteId, { input: { domain: `late-${siteId}.localhost` }, check }),
     ]
     return begun.map((write) =>
@@ -83,7 +84,7 @@ describe('A write that waits for other work on the site', () => {
     return codes
   }
 
-  const all = (code: string) => Array.from({ length: 17 }, () => code)
+  const all = (code: string) => Array.from({ length: 18 }, () => code)
 
   const userNow = ({ id }: Person) => api.server.application.services.users.get(server, id)
 

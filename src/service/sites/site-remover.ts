@@ -17,7 +17,8 @@ import { removeTree } from '../../system/remove-tree.js'
 import { nextTurn } from '../../system/yielding.js'
 
 export interface SiteRemover {
-  remove(site: SiteRecord): Promise<void>
+  /** @param check called with the site's lock held, before anything is removed; what it throws ends the removal */
+  remove(site: SiteRecord, check: () => void): Promise<void>
   /** Newest first. */
   listTrash(): Promise<TrashedSite[]>
   /** Deletes what is in the trash for too long. */
@@ -44,11 +45,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRemover {
   return {
-    async remove(site) {
+    async remove(site, check) {
       await dependencies.runner.cancelAllOf(site.id)
       try {
         await dependencies.unwatch(site.id)
-        await dependencies.locks.run(site.id, () => removeLocked(dependencies, site))
+        await dependencies.locks.run(site.id, async () => {
+          check()
+          await removeLocked(dependencies, site)
+        })
       } finally {
         // The folder may still exist.
         dependencies.takeUp(site.id)

@@ -146,9 +146,13 @@ function createWriters(parts: SitesParts) {
 
     /** Deletes a site: stops its jobs and removes everything but its repository, which is kept for a while. */
     async delete(actor: Actor, siteId: string, check: (view: SiteView) => void): Promise<void> {
-      const { site } = access.onSite(actor, siteId, 'site.delete')
-      check(views.ofOne(actor, site))
-      await parts.remover.remove(site)
+      const on = access.onSite(actor, siteId, 'site.delete')
+      const checkCurrent = () => check(views.ofOne(actor, records.sites.get(siteId)))
+      checkCurrent()
+      await parts.remover.remove(on.site, () => {
+        stillBy(access, { actor, ...on })
+        checkCurrent()
+      })
     },
   }
 }
