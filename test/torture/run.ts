@@ -49,6 +49,16 @@ const SUITES: readonly Suite[] = [
     file: 'service/sync/random.test.ts',
     env: { GALLEY_SYNC_ROUNDS: times(200) },
   },
+  {
+    name: 'edits between builds',
+    file: 'builder/incremental/session.test.ts',
+    env: { STEPS: times(15) },
+  },
+  {
+    name: 'edits of plugins between builds',
+    file: 'builder/site-plugins/again.test.ts',
+    env: { STEPS: times(12) },
+  },
   { name: 'pushed bombs', file: 'stories/git-bombs.test.ts' },
   { name: 'hostile pushes', file: 'stories/git-hostile.test.ts' },
   { name: 'backups under load', file: 'stories/backup.test.ts' },

@@ -180,14 +180,14 @@ describe('RenderSession', () => {
   for (const seed of [1, 2, 3]) {
     it(`equals a whole build after random edits of a blog (${seed})`, async () => {
       desk = new Desk(BLOG)
-      await follow(desk, seed, Number(process.env['STEPS'] ?? 12))
+      await follow(desk, seed, Number(process.env['STEPS'] ?? 8))
     })
   }
 
   for (const name of ['basic', 'collections', 'templates', 'minima']) {
     it(`equals a whole build after random edits of ${name}`, async () => {
       desk = new Desk(join(SITES, name))
-      await follow(desk, name.length, Number(process.env['STEPS'] ?? 5))
+      await follow(desk, name.length, Number(process.env['STEPS'] ?? 4))
     })
   }
 })

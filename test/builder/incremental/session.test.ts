@@ -174,7 +174,7 @@ describe('BuildSession', () => {
   for (const seed of [1, 2, 3]) {
     it(`equals a whole build after random edits of a blog (${seed})`, async () => {
       bench = new Bench(BLOG)
-      await follow(bench, { seed, steps: Number(process.env['STEPS'] ?? 15) })
+      await follow(bench, { seed, steps: Number(process.env['STEPS'] ?? 10) })
       expect(bench.incremental).to.be.above(5)
     })
   }
@@ -182,7 +182,7 @@ describe('BuildSession', () => {
   for (const seed of [4, 5, 6]) {
     it(`equals a whole build after random edits of a quiet blog (${seed})`, async () => {
       bench = new Bench(QUIET_BLOG)
-      await follow(bench, { seed, steps: Number(process.env['STEPS'] ?? 15) })
+      await follow(bench, { seed, steps: Number(process.env['STEPS'] ?? 10) })
       expect(bench.incremental).to.be.above(5)
     })
   }
@@ -198,7 +198,7 @@ describe('BuildSession', () => {
   ]) {
     it(`equals a whole build after random edits of ${name}`, async () => {
       bench = new Bench(join(SITES, name))
-      await follow(bench, { seed: name.length, steps: Number(process.env['STEPS'] ?? 6) })
+      await follow(bench, { seed: name.length, steps: Number(process.env['STEPS'] ?? 4) })
     })
   }
 })

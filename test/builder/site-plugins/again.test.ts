@@ -161,7 +161,7 @@ async function follow(bench: Bench, { seed, steps }: { seed: number; steps: numb
 describe('an incremental build of a site with its own plugins', () => {
   let bench: Bench
   afterEach(() => bench.close())
-  const steps = Number(process.env['STEPS'] ?? 12)
+  const steps = Number(process.env['STEPS'] ?? 6)
 
   for (const seed of [1, 2, 3, 4]) {
     const makes = seed % 2 === 0 ? ', with generators' : ''
