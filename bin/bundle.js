@@ -1,6 +1,6 @@
 /**
- * Puts the modules of `dist` into a few files in `dist/bundle`, as the end of `npm run build`, and leaves a digest
- * of all code, themes with it, beside them.
+ * `node bin/bundle.js [DIST]`: puts the modules of `dist` into a few files in `dist/bundle`, as the end of
+ * `npm run build`, and leaves a digest of all code, themes with it, beside them.
  *
  * To find, read and link 350 files takes Node twice as long as to build a small site. The modules that start
  * a process or a thread only lead there afterwards, so all that asks for them by path finds them as before.
@@ -11,10 +11,11 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFile, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+/** The folder of the compiled sources. */
+const DIST = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)))
 const BUNDLE = join(DIST, 'bundle')
 
 /** What starts a process or a thread, with the names that others import of it. */
@@ -68,11 +69,16 @@ const lazyLexers = {
     onLoad({ filter: /\/highlight\/lexers\.js$/, namespace: 'file' }, async ({ path }) => {
       const text = await readFile(path, 'utf8')
       const places = new Map()
-      const bare = text.replaceAll(/^import \{ (.+) \} from ('.+');$/gm, (_, names, place) => {
-        for (const name of names.split(', ')) places.set(name, place)
-        return ''
-      })
-      const contents = bare.replaceAll(/^ +(?:(\S+): )?(\w+),$/gm, (_, key, name) => {
+      const bare = text.replaceAll(
+        /^import \{ (.+) \} from (['"].+['"]);$/gm,
+        (_, names, place) => {
+          for (const name of names.split(', ')) places.set(name, place)
+          return ''
+        },
+      )
+      // Behind the last one, esbuild writes no comma.
+      const line = /^ +(?:(\S+): )?(\w+)(?:,$|(?=\n\};\nexport))/gm
+      const contents = bare.replaceAll(line, (_, key, name) => {
         const place = places.get(name)
         if (!places.delete(name)) throw new Error(`${path} has ${name}, and does not import it`)
         return `get ${key ?? name}() { return require(${place}).${name} },`
