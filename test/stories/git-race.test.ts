@@ -14,7 +14,7 @@ import { useApi, type Site } from '../api/server.js'
 import { report } from '../torture/figures.js'
 import { commitFiles, eventually, git, useDesk } from './git-client.js'
 
-const ROUNDS = Number(process.env['GALLEY_RACE_ROUNDS'] ?? 12)
+const ROUNDS = Number(process.env['GALLEY_RACE_ROUNDS'] ?? 8)
 const PAGE = `---\ntitle: Shared\n---\n${Array.from({ length: 40 }, (_, n) => `Line ${n}\n`).join('')}`
 const MAX_TRIES = 30
 

@@ -20,7 +20,7 @@ import { openApplication } from '../../src/server.js'
 import { report } from '../torture/figures.js'
 import { startGalley, type GalleyProcess } from './galley-process.js'
 
-const ROUNDS = Number(process.env['GALLEY_KILL_ROUNDS'] ?? 4)
+const ROUNDS = Number(process.env['GALLEY_KILL_ROUNDS'] ?? 3)
 const WRITERS = 4
 
 interface Known {

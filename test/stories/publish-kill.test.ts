@@ -18,7 +18,7 @@ import { contentsOf } from '../builder/folders.js'
 import { BLOG_TEXTS, COMMON, EditedSite, EDITS, randomNumbers } from '../builder/random-edits.js'
 import { startGalley, type GalleyProcess } from './galley-process.js'
 
-const ROUNDS = Number(process.env['GALLEY_KILL_ROUNDS'] ?? 4)
+const ROUNDS = Number(process.env['GALLEY_KILL_ROUNDS'] ?? 3)
 const DOMAIN = 'publish-kill.test'
 const NAMES = [...COMMON, 'add', 'addNewest', 'remove', 'addPage', 'addFile', 'newData', 'rename']
 const SETTINGS = `title: Blog\nurl: http://${DOMAIN}\nplugins: [jekyll-paginate]\npaginate: 2\n`
