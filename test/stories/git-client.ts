@@ -97,16 +97,22 @@ export async function commitFiles(
 /** Seconds that something may take to come about on a machine that is busy. */
 const PATIENCE = Number(process.env['GALLEY_PATIENCE'] ?? 240)
 
-/** Asks until the answer is right; throws what was wrong last after that. */
+/** The longest pause between two looks, in milliseconds. */
+const MAX_PAUSE_MS = 200
+
+/**
+ * Asks until the answer is right; throws what was wrong last after that. Most looks start a program, so
+ * they become rarer: else they take the processor from what they wait for.
+ */
 export async function eventually<T>(look: () => Promise<T> | T, seconds = PATIENCE): Promise<T> {
   const end = Date.now() + seconds * 1000
-  for (;;) {
+  for (let pause = 20; ; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
     try {
       return await look()
     } catch (error) {
       if (Date.now() > end) throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 
