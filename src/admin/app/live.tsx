@@ -22,7 +22,8 @@ import { useSession } from './session.js'
 
 type Change = Schemas['SiteChanged']
 type PresentUser = Schemas['Presence']['users'][number]
-type Listener = (change: Change) => void
+/** Gets null when the stream begins: what changed before is not known. */
+type Listener = (change: Change | null) => void
 
 interface Live {
   /** The users who have a document open, by its id. */
@@ -106,6 +107,8 @@ function receive(siteId: string, { event, data }: SiteEvent, receiver: Receiver)
     void refreshContent(cache, siteId)
     refresh(keys.files(siteId))
     receiver.onChange(data as Change)
+  } else if (event === 'ready') {
+    receiver.onChange(null)
   } else if (event === 'job') {
     const job = data as Schemas['Job']
     if (job.finished_at === null) receiver.follow(job)
@@ -117,6 +120,7 @@ function receive(siteId: string, { event, data }: SiteEvent, receiver: Receiver)
   } else if (event === 'presence') {
     receiver.show(data as Schemas['Presence'])
   } else if (event === 'reset') {
+    receiver.onChange(null)
     refresh(keys.site(siteId))
   }
 }
@@ -143,7 +147,7 @@ export function usePresence(siteId: string, documentId: string | null): readonly
   return all.filter(({ id }) => id !== user.id)
 }
 
-/** Calls `onChange` for each new commit on the site, whoever made it. */
+/** Calls `onChange` for each new commit on the site, whoever made it, and once the stream has begun. */
 export function useSiteChanges(onChange: Listener): void {
   const { listen } = useLive()
   const latest = useRef(onChange)

@@ -18,6 +18,7 @@ import { ChangesWindow } from './changes-window.js'
 import { ConflictWindow } from './conflict/conflict.js'
 import { Details } from './details.js'
 import type { Opened } from './memory.js'
+import { isGone } from './drafts/gone.js'
 import { EditorBar, type Pane } from './editor-bar.js'
 import { SavedByOthers } from './others.js'
 import { useSaveKey } from '../ui/save-key.js'
@@ -63,7 +64,7 @@ export function EditorBody({ place, opened }: BodyProps) {
         onSource={setSource}
         onSave={() => void save()}
       />
-      <Notices editor={editor} isLater={isLater} onSettle={() => setLater(false)} />
+      <Notices place={place} editor={editor} isLater={isLater} onSettle={() => setLater(false)} />
       {isSource && editor.entry ? (
         <SourceView site={site} entry={editor.entry} editor={editor} />
       ) : (
@@ -123,18 +124,19 @@ function isMetadata(field: string | undefined): boolean {
 }
 
 interface NoticesProps {
+  readonly place: Place
   readonly editor: Editor
   readonly isLater: boolean
   readonly onSettle: () => void
 }
 
-function Notices({ editor, isLater, onSettle }: NoticesProps) {
+function Notices({ place, editor, isLater, onSettle }: NoticesProps) {
   const { site } = useSiteJobs()
   const { error, restoredAt, isKept, conflict, entry } = editor
   const broken = entry?.front_matter_error
   return (
     <div className="editor-notices">
-      {error !== null && (
+      {error !== null && !(entry && isGone(error)) && (
         <Notice tone="bad">
           {messageOf(error)} {t('editor.text-is-safe')}
         </Notice>
@@ -163,7 +165,7 @@ function Notices({ editor, isLater, onSettle }: NoticesProps) {
         </Notice>
       )}
       {entry && <BuildProblems site={site} entry={entry} />}
-      <SavedByOthers editor={editor} />
+      <SavedByOthers place={place} editor={editor} />
       {entry && !editor.isDirty && isForReview(entry) && (
         <Notice tone="plain">{t('review.handed-over')}</Notice>
       )}

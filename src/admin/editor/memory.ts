@@ -4,7 +4,7 @@ import type { FullEntry } from '../api/types.js'
 import { dropDraft, keepDraft, type StoredDraft } from './drafts/drafts.js'
 import { takeSlot, type DraftSlot } from './drafts/slot.js'
 import { changedFields, EMPTY, formOf, type Form } from './form.js'
-import type { Place } from './place.js'
+import { collectionOfEntry, type Place } from './place.js'
 
 /** An attempt to create a document, of which nobody knows yet what became of it. */
 interface Begun {
@@ -18,6 +18,8 @@ export interface Draft extends StoredDraft {
   readonly base: Form | null
   readonly sha: string | null
   readonly begun: Begun | null
+  /** The collection of an existing document. */
+  readonly collection?: string | undefined
 }
 
 export interface Memory {
@@ -69,9 +71,21 @@ export function isDirty({ base, form }: Pick<Memory, 'base' | 'form'>): boolean 
 }
 
 /** Keeps the changes as a draft, or drops the draft if there are none. @throws if the browser offers no storage */
-export function keep({ slot, form, base, sha, begun }: Memory): Promise<void> {
+export function keep({ slot, form, base, sha, begun, entry }: Memory): Promise<void> {
   if (!isDirty({ base, form })) return dropDraft(slot.key)
-  return keepDraft<Draft>({ key: slot.key, form, base, sha, begun, at: Date.now() })
+  const collection = entry?.type === 'document' ? collectionOfEntry(entry) : undefined
+  return keepDraft<Draft>({ key: slot.key, form, base, sha, begun, collection, at: Date.now() })
+}
+
+/**
+ * Keeps a text as the draft of a new document, which the next editor for one opens.
+ *
+ * @throws if the browser offers no storage
+ */
+export async function keepAsNew(place: Place, form: Form): Promise<void> {
+  const { slot } = await takeSlot(draftNameOf(place, null), { isEmpty: true })
+  const draft: Draft = { key: slot.key, form, base: null, sha: null, begun: null, at: Date.now() }
+  await keepDraft(draft).finally(slot.release)
 }
 
 /** After the first save: keeps what was typed since as a draft of the document that was made. */

@@ -6,6 +6,7 @@ import { initialsOf } from '../app/account-menu.js'
 import { useSiteChanges, usePresence } from '../app/live.js'
 import { t } from '../text/text.js'
 import { Notice } from '../ui/notice.js'
+import { GoneNotice, isGone } from './drafts/gone.js'
 import type { Place } from './place.js'
 import type { Editor } from './use-editor.js'
 
@@ -29,21 +30,25 @@ export function OtherUsers({ place, editor }: { place: Place; editor: Editor }) 
   )
 }
 
-/** Loads what others save. If the user has unsaved changes, says instead that saving will merge. */
-export function SavedByOthers({ editor }: { editor: Editor }) {
+/** Loads what others save. Says if they have deleted it, or if saving will merge, because there are unsaved changes. */
+export function SavedByOthers({ place, editor }: { place: Place; editor: Editor }) {
   const [sha, setSha] = useState<string | null>(null)
+  const [isDeleted, setDeleted] = useState(false)
   const { entry } = editor
-  useSiteChanges(({ paths }) => {
-    if (!entry || !paths.includes(entry.filename) || editor.isSaving) return
+  useSiteChanges((change) => {
+    if (!entry || change?.paths.includes(entry.filename) === false || editor.isSaving) return
     void getEntry(entry).then(
       (fresh) => {
-        if (fresh.sha === entry.sha) return
+        setDeleted(false)
+        if (fresh.sha === entry.sha && fresh.filename === entry.filename) return
         setSha(fresh.sha)
-        if (!editor.isDirty) editor.adopt(fresh)
+        // What was only moved takes nothing from the text.
+        if (!editor.isDirty || fresh.sha === entry.sha) editor.adopt(fresh)
       },
-      () => undefined,
+      (error) => setDeleted(isGone(error)),
     )
   })
+  if (entry && (isDeleted || isGone(editor.error))) return <GoneNotice {...{ place, editor }} />
   if (sha === null || sha === entry?.sha || !editor.isDirty) return null
   return <Notice tone="plain">{t('others.saved')}</Notice>
 }

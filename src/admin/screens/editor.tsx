@@ -6,6 +6,7 @@ import { useSiteJobs } from '../app/jobs.js'
 import { EditorBody } from '../editor/editor-body.js'
 import type { Place } from '../editor/place.js'
 import { t } from '../text/text.js'
+import { UnsavedNotice } from '../editor/drafts/gone.js'
 import { useSlot } from '../editor/drafts/use-slot.js'
 import { draftNameOf, isDirty, type Draft, type Opened } from '../editor/memory.js'
 import { WaitingText } from '../ui/page.js'
@@ -40,7 +41,8 @@ export function EditorScreen({ type, collection, id }: EditorScreenProps) {
       type === 'page'
         ? { to: `/sites/${site.id}/pages`, label: t('pages') }
         : { to: `/sites/${site.id}`, label: site.title }
-    return <Missing error={error} next={next} id={id} />
+    const unsaved = <UnsavedNotice place={place} taken={taken} />
+    return <Missing error={error} next={next} id={id} unsaved={unsaved} />
   }
   if (!opened) return <WaitingText />
   return <EditorBody place={place} opened={opened} />

@@ -1,5 +1,6 @@
 /** Shown instead of a document that cannot be read; a deleted one can be restored here. */
 
+import type { ReactNode } from 'react'
 import { ApiError } from '../api/client.js'
 import { useDeleted, type DeletedText } from '../api/deleted.js'
 import { useCollections } from '../api/queries.js'
@@ -17,15 +18,22 @@ interface MissingProps {
   /** Link shown if nothing is known about the document. */
   readonly next: NextLink
   readonly id: string | null
+  /** Notice about unsaved text of it, shown if it is gone. */
+  readonly unsaved: ReactNode
 }
 
-export function Missing({ error, next, id }: MissingProps) {
+export function Missing({ error, next, id, unsaved }: MissingProps) {
   const { site } = useSiteJobs()
   const isGone = error instanceof ApiError && error.status === 404
   const deleted = useDeleted(site, isGone)
   const text = deleted.data?.items.find((one) => one.id === id)
   if (isGone && deleted.isLoading) return <Waiting />
-  return text ? <Deleted text={text} next={next} /> : <NotLoaded error={error} next={next} />
+  return (
+    <>
+      {isGone && unsaved}
+      {text ? <Deleted text={text} next={next} /> : <NotLoaded error={error} next={next} />}
+    </>
+  )
 }
 
 function Deleted({ text, next }: { text: DeletedText; next: NextLink }) {

@@ -141,6 +141,9 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'find-panel.replacement': 'Ersetzen durch',
   'find-panel.word': 'Ganze Wörter',
   history: 'Verlauf',
+  gone: 'Dies wurde gelöscht, oder Sie dürfen es nicht mehr sehen. Ihr Text ist noch hier.',
+  'gone.go-on': 'In einem neuen Text weiterschreiben',
+  'gone.unsaved': 'Ihr nicht gespeicherter Text ist noch in diesem Browser.',
   'history.by': 'Gespeichert von {name}. Markiert ist, was sich seitdem geändert hat.',
   'history.dirty': 'Bitte zuerst den Text speichern; dann lässt sich diese Fassung zurückholen.',
   'history.lead':

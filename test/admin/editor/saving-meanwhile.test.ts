@@ -87,21 +87,21 @@ describeInBrowser('a save of the web admin, while one types on', function () {
     const { id, sha } = await site.create('Cove', { body: 'one\n\ntwo\n' })
     const { page, complaints, context } = await site.edit(id)
     await page.locator('.cm-line', { hasText: /^two$/ }).click()
-    const reading = await new Promise<() => void>((resolve, reject) => {
-      const pattern = `**/v2/documents/${id}`
-      page
-        .route(pattern, async (route) => {
-          await new Promise<void>((go) => resolve(go))
-          await page.unroute(pattern)
-          return route.continue()
-        })
-        .then(() => admin.api.put(`/v2/documents/${id}`, { body: 'one THEIRS\n\ntwo\n', sha }))
-        .catch(reject)
+    const held: { read?: () => void; go?: () => void } = {}
+    const reading = new Promise<void>((resolve) => (held.read = resolve))
+    const free = new Promise<void>((resolve) => (held.go = resolve))
+    await page.route(`**/v2/documents/${id}`, async (route) => {
+      held.read?.()
+      await free
+      return route.continue()
     })
+    const put = admin.api.put(`/v2/documents/${id}`, { body: 'one THEIRS\n\ntwo\n', sha })
+    await reading
     await page.keyboard.press('End')
     await page.keyboard.type(' mine')
     await page.locator('.save-state', { hasText: /^Not saved$/ }).waitFor()
-    reading()
+    expect((await put).status).to.equal(200)
+    held.go?.()
     await page.locator('.cm-line', { hasText: /^one THEIRS$/ }).waitFor()
     await page.locator('.cm-line', { hasText: /^two mine$/ }).waitFor()
     await page.keyboard.press('Control+s')

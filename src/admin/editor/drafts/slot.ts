@@ -25,10 +25,14 @@ const turns = { last: Promise.resolve() }
  * Takes a slot that no other tab has: the one with the newest draft, else one without.
  *
  * @param name of the document, such as `document:<id>`
+ * @param isEmpty true for one without a draft
  */
-export function takeSlot<Draft extends StoredDraft>(name: string): Promise<TakenSlot<Draft>> {
+export function takeSlot<Draft extends StoredDraft>(
+  name: string,
+  { isEmpty = false } = {},
+): Promise<TakenSlot<Draft>> {
   // One by one: an editor that was left while it opened must have released its slot.
-  const taking = turns.last.then(() => take<Draft>(name))
+  const taking = turns.last.then(() => take<Draft>(name, isEmpty))
   turns.last = taking.then(
     () => undefined,
     () => undefined,
@@ -36,10 +40,13 @@ export function takeSlot<Draft extends StoredDraft>(name: string): Promise<Taken
   return taking
 }
 
-async function take<Draft extends StoredDraft>(name: string): Promise<TakenSlot<Draft>> {
+async function take<Draft extends StoredDraft>(
+  name: string,
+  isEmpty: boolean,
+): Promise<TakenSlot<Draft>> {
   const drafts = await listDrafts(name).catch(() => [])
   const keys = drafts.map(({ key }) => key)
-  for (const key of keys) {
+  for (const key of isEmpty ? [] : keys) {
     const release = await lock(key)
     // Another tab may have saved it in the meantime.
     if (!release) continue
