@@ -48,10 +48,17 @@ export function listEntries(
   return list('listDocuments', { path: { site_id, path: collection }, ...request })
 }
 
+/**
+ * An answer of 304 would leave the browser with what it has in its cache. The entity tag tells nothing of it but the
+ * text: not where the document is now, nor what the user may do with it.
+ */
+const AS_IT_IS = { 'If-None-Match': '"none"' }
+
 /** @throws ApiError */
 export function getEntry({ type, id }: EntryName, signal?: AbortSignal): Promise<FullEntry> {
-  if (type === 'page') return call('getPage', { path: inPage(id), signal })
-  return call('getDocument', { path: inDocument(id), signal })
+  const request = { headers: AS_IT_IS, signal }
+  if (type === 'page') return call('getPage', { path: inPage(id), ...request })
+  return call('getDocument', { path: inDocument(id), ...request })
 }
 
 /**
