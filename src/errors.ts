@@ -16,6 +16,8 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'not_acceptable'
   | 'conflict'
+  | 'in_progress'
+  | 'unknown_outcome'
   | 'precondition_failed'
   | 'payload_too_large'
   | 'unsupported_media_type'

@@ -87,6 +87,7 @@ describe('Idempotency-Key', () => {
     const before = await commits()
     const again = await post(api, documents, call)
     expect(again.status, again.text).to.equal(409)
+    expect(again.json['error']).to.equal('unknown_outcome')
     expect(again.text).to.include('was carried out')
     expect(await commits()).to.equal(before)
   })
@@ -162,6 +163,7 @@ describe('Idempotency-Key', () => {
     const both = [post(api, documents, call), post(api, documents, call)]
     const early = await Promise.race(both)
     expect(early.status).to.equal(409)
+    expect(early.json['error']).to.equal('in_progress')
     expect(early.headers).to.have.property('retry-after', '1')
     held.resolve()
     await lock
@@ -235,6 +237,7 @@ describe('Idempotency-Key, when the server starts again', () => {
     expect(again.value).to.deep.equal(first.value)
     const broken = await post(api, url(site), { ...call, key: 'broken' })
     expect(broken.status).to.equal(409)
+    expect(broken.json['error']).to.equal('unknown_outcome')
     expect(broken.json['message']).to.include('may have been carried out')
     expect(broken.json['message']).to.include('Galley-Request-Id: first-try')
     expect(await api.git(site, 'rev-list', '--count', 'main')).to.equal('3\n')

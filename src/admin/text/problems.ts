@@ -13,6 +13,16 @@ const PROBLEMS: Readonly<Record<string, Key>> = {
   'validation_failed timezone': 'problem.zone',
 }
 
+const CODES: Readonly<Record<string, Key>> = {
+  in_progress: 'refused.running',
+  unknown_outcome: 'refused.look',
+}
+
+/** The key for an error code that says everything; undefined for others. */
+export function codeKey(code: string): Key | undefined {
+  return CODES[code]
+}
+
 /** The key for an error code and field; undefined if the server's message is needed. */
 export function problemKey(code: string, field: string): Key | undefined {
   return PROBLEMS[`${code} ${field}`]

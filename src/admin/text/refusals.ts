@@ -16,8 +16,6 @@ const SENTENCES: Known = [
   [/another file at (.+) now/, 'refused.other-file'],
   [/front matter is not valid YAML/, 'refused.broken'],
   [/can't be changed key by key/, 'refused.by-key'],
-  [/Idempotency-Key is being carried out/, 'refused.running'],
-  [/Idempotency-Key was broken off|Its answer was too large/, 'refused.look'],
   [/was given for .+ and is not sent to/, 'refused.secret'],
   [/before the import finished/, 'refused.written'],
 ]

@@ -7,7 +7,7 @@
 import { ApiError } from '../api/client.js'
 import type { Catalogue, Key, Phrase } from './catalogue.js'
 import { en } from './en.js'
-import { problemKey } from './problems.js'
+import { codeKey, problemKey } from './problems.js'
 import { refusedField, refusedSentence } from './refusals.js'
 import { shownText } from './shown.js'
 
@@ -161,7 +161,8 @@ function fieldText(message: string): string {
 
 function refusalText(error: ApiError): string {
   const [first, second] = error.details
-  const key = first && !second ? problemKey(error.code, first.field) : undefined
+  const key =
+    codeKey(error.code) ?? (first && !second ? problemKey(error.code, first.field) : undefined)
   if (key) return t(key)
   const known = refusedSentence(error.message) ?? (first && !second && refusedField(first.message))
   if (known) return t(known.key, { name: known.name })

@@ -20,6 +20,8 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   method_not_allowed: 405,
   not_acceptable: 406,
   conflict: 409,
+  in_progress: 409,
+  unknown_outcome: 409,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -15,6 +15,10 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'The path supports other methods only (`Allow`).',
   not_acceptable: '`Accept` asks for a media type that this endpoint does not return.',
   conflict: 'The request conflicts with the current state; nothing was changed.',
+  in_progress: 'A request with this `Idempotency-Key` is being carried out (`Retry-After`).',
+  unknown_outcome:
+    'A request with this `Idempotency-Key` has been or may have been carried out, and its answer is gone; ' +
+    'nothing was done this time.',
   precondition_failed: 'The version has changed in the meantime; nothing was changed.',
   payload_too_large: 'The body is larger than allowed.',
   unsupported_media_type: 'The endpoint does not accept this media type.',
@@ -51,6 +55,8 @@ function errorCodesOf(route: Route, path: string): ErrorCode[] {
     ['not_found', hasParams && (isRead || route.access !== 'public')],
     ['not_acceptable', Object.values(route.replies).every(({ schema, type }) => schema && !type)],
     ['conflict', route.creates === true],
+    ['in_progress', route.creates === true],
+    ['unknown_outcome', route.creates === true],
     ['precondition_failed', route.headers?.includes('If-Match') === true],
     // Routes that read the body themselves list these errors themselves.
     ['payload_too_large', takesBody && route.input.kind !== 'raw'],

@@ -34,9 +34,9 @@ export interface Idempotency {
   /**
    * Runs the work, or returns the stored answer.
    *
-   * @throws GalleyError `validation_failed` if the key was used for another request; `conflict` while the first one
-   *   runs, if it was interrupted, or if its answer was not stored; `not_found` if the user may no longer see the
-   *   site; `rate_limited` after too many in a day
+   * @throws GalleyError `validation_failed` if the key was used for another request; `in_progress` while the first one
+   *   runs; `unknown_outcome` if it was interrupted, or if its answer was not stored; `not_found` if the user may no
+   *   longer see the site; `rate_limited` after too many in a day
    */
   run(
     attempt: KeyedRequest,
@@ -131,12 +131,12 @@ function tooMany(): GalleyError {
 
 function stillRunning(): GalleyError {
   const message = 'A request with this Idempotency-Key is being carried out; try again in a moment.'
-  return new GalleyError('conflict', message, { retryAfter: 1 })
+  return new GalleyError('in_progress', message, { retryAfter: 1 })
 }
 
 function outcomeUnknown(requestId: string): GalleyError {
   return new GalleyError(
-    'conflict',
+    'unknown_outcome',
     'A request with this Idempotency-Key was broken off and may have been carried out. Look for a ' +
       `commit with Galley-Request-Id: ${requestId}; if there is none, send the request with another key.`,
   )
@@ -144,7 +144,7 @@ function outcomeUnknown(requestId: string): GalleyError {
 
 function answerDropped(requestId: string): GalleyError {
   return new GalleyError(
-    'conflict',
+    'unknown_outcome',
     'This request was carried out. Its answer was too large to be kept; what it changed is in the ' +
       `commit with Galley-Request-Id: ${requestId}.`,
   )

@@ -72,6 +72,31 @@ describeInBrowser('a new document in the web admin', function () {
     await context.close()
   })
 
+  it('is created once if it is still being created at the next attempt', async () => {
+    const { page, complaints, context } = await site.open('/c/posts/new')
+    const title = page.getByRole('textbox', { name: 'Title', exact: true })
+    await title.fill('Underway')
+    const pattern = '**/collections/posts/documents'
+    await page.route(pattern, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      return route.fulfill({ status: 409, json: { error: 'in_progress', message: 'Wait.' } })
+    })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await page.locator('.editor-notices').getByText('This is still running.').waitFor()
+    await page.unroute(pattern)
+    await title.fill('Arrived')
+    await save.click()
+    await page.waitForURL(/\/documents\/\w+$/)
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    // The file is named after the first title.
+    const documents = await found('underway')
+    expect(documents.map((one) => one['title'])).to.deep.equal(['Arrived'])
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('is created after a refusal, also if the page was loaded again since', async () => {
     const { page, complaints, context } = await site.open('/c/posts/new')
     const title = page.getByRole('textbox', { name: 'Title', exact: true })

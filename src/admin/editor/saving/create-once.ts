@@ -33,5 +33,5 @@ export async function createOnce(
 /** True if the server has refused the request, so that the next one is another one. */
 function isRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status >= 500) return false
-  return !error.message.includes('is being carried out')
+  return error.code !== 'in_progress'
 }
