@@ -25,6 +25,7 @@ import { personOf } from '../accounts/access.js'
 import type { Advance } from '../branch/advance.js'
 import type { UploadedFile } from '../content/files.js'
 import type { DataFolders } from '../branch/folders.js'
+import type { SiteSpace } from '../space/site-space.js'
 import { authorOf } from '../branch/authors.js'
 import { checkDomain } from './site-input.js'
 import type { SiteMaker } from './site-maker.js'
@@ -48,6 +49,8 @@ interface ImportingDependencies {
   readonly maker: SiteMaker
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
   readonly limits: UnpackLimits
+  /** Not needed if sites have no limit of disk space. */
+  readonly space?: Pick<SiteSpace, 'refusal'>
   readonly survey: Survey
   readonly newId: () => string
 }
@@ -128,10 +131,13 @@ async function importZip(
   const site = dependencies.records.sites.get(job.siteId)
   const { work } = dependencies.folders.site(site.id)
   const folder = path.join(work, job.id)
+  // Each file will be in the repository and in the working tree.
+  const refusal = (bytes: number) =>
+    dependencies.space?.refusal(site.id, { bytes: 2 * bytes, isReduction: false }) ?? null
   try {
     const archive = path.join(work, ZIP)
     const unpacked = await unpackZip(archive, folder, {
-      limits: dependencies.limits,
+      limits: { ...dependencies.limits, refusal },
       report,
       signal,
     })

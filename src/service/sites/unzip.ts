@@ -16,6 +16,8 @@ export interface UnpackLimits {
   /** Bytes of all files, as they really come. */
   readonly unpackedBytes: number
   readonly files: number
+  /** The error if a site has no room for so many bytes; null if it has. */
+  readonly refusal?: (bytes: number) => GalleyError | null
 }
 
 interface Context {
@@ -82,9 +84,9 @@ async function unpackEntry(
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
       checksum = crc32(chunk, checksum)
-      if (before + bytes <= limits.unpackedBytes) return done(null, chunk)
-      const most = limits.unpackedBytes.toLocaleString('en-US')
-      done(new GalleyError('payload_too_large', `The ZIP unpacks to more than ${most} bytes.`))
+      const error = refusalOf(limits, before + bytes)
+      if (error) done(error)
+      else done(null, chunk)
     },
   })
   try {
@@ -97,6 +99,12 @@ async function unpackEntry(
     throw refused(quotedName(entry), error instanceof Error ? error.message : 'is damaged')
   }
   return bytes
+}
+
+function refusalOf({ unpackedBytes, refusal }: UnpackLimits, bytes: number): GalleyError | null {
+  if (bytes <= unpackedBytes) return refusal?.(bytes) ?? null
+  const most = unpackedBytes.toLocaleString('en-US')
+  return new GalleyError('payload_too_large', `The ZIP unpacks to more than ${most} bytes.`)
 }
 
 function isSystemError(error: unknown): boolean {
