@@ -84,7 +84,7 @@ export const deSetup: Readonly<Record<keyof typeof enSetup, Phrase>> = {
   'remote.no-repository':
     'Unter dieser Adresse ist kein Repository. Prüfen Sie die Schreibweise, und ob die Anmeldung es sehen darf.',
   'remote.not-allowed':
-    'Dieser Server darf sich nicht mit privaten Adressen verbinden. Sein Betreiber kann es erlauben (--allow-addresses).',
+    'Dieser Server darf sich weder mit privaten Adressen noch mit seinen eigenen verbinden. Sein Betreiber kann es erlauben (--allow-addresses).',
   'remote.private':
     'Unter dieser Adresse ist kein öffentliches Repository. Für ein privates brauchen Sie ein Zugangstoken.',
   'remote.site-full':

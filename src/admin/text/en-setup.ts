@@ -78,7 +78,7 @@ export const enSetup = {
   'remote.no-repository':
     'There is no repository at this address. Check the spelling, and whether the login may see it.',
   'remote.not-allowed':
-    'This server may not connect to private addresses. Whoever runs it can allow it (--allow-addresses).',
+    'This server may connect neither to private addresses nor to its own. Whoever runs it can allow it (--allow-addresses).',
   'remote.private':
     'There is no public repository at this address. A private one needs an access token.',
   'remote.site-full':
