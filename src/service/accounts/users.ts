@@ -78,7 +78,9 @@ function createOwnAccount(parts: UsersParts) {
       const given = input.current_password ?? ''
       const known = isGuarded ? await checkPassword(parts, user.id, given) : undefined
       const source = user.isAdmin ? 'admin' : 'self'
-      return applyUpdate(parts, user.id, { ...input, source, known, keptSession: sessionOf(actor) })
+      const check = () => void parts.access.renew(actor)
+      const keptSession = sessionOf(actor)
+      return applyUpdate(parts, user.id, { ...input, source, known, keptSession, check })
     },
   }
 }
@@ -118,7 +120,9 @@ function createLists({ records, access }: UsersParts) {
 
 /** What administrators do with other accounts. */
 function createAdministration(parts: UsersParts) {
-  const { records } = parts
+  const { records, access } = parts
+  // A password takes a while to hash.
+  const stillAdmin = (actor: Actor) => requireServerAdmin(access.renew(actor))
   return {
     /** Creates a user with a key pair. @throws GalleyError `conflict` if the address is taken */
     async create(actor: Actor, input: UserInput & { readonly email: string }): Promise<User> {
@@ -135,6 +139,7 @@ function createAdministration(parts: UsersParts) {
         updatedAt: at,
       }
       const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
+      stillAdmin(actor)
       records.users.create(user, hash)
       newKeyPair(parts, user.id)
       parts.changed()
@@ -143,7 +148,9 @@ function createAdministration(parts: UsersParts) {
 
     async update(actor: Actor, id: string, input: UserInput): Promise<User> {
       requireServerAdmin(actor)
-      return applyUpdate(parts, id, { ...input, source: 'admin', keptSession: sessionOf(actor) })
+      const check = () => stillAdmin(actor)
+      const keptSession = sessionOf(actor)
+      return applyUpdate(parts, id, { ...input, source: 'admin', keptSession, check })
     },
 
     delete(actor: Actor, id: string): void {
@@ -173,6 +180,8 @@ interface UserUpdate extends UserInput {
   readonly keptSession: string | null
   /** The hash that the given current password was compared with. */
   readonly known?: string | null | undefined
+  /** Called before anything is written. Throws if the actor may not do it any more. */
+  readonly check: () => void
 }
 
 /** A new password ends the user's sessions. */
@@ -180,6 +189,7 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserUpdate): Pr
   const { users, sessions } = parts.records
   refuseServersOwn(input.email)
   const hash = input.password === undefined ? null : await parts.passwords.hash(input.password)
+  input.check()
   // Read after the wait, because the user may have been changed meanwhile.
   const user = users.get(id)
   // Of two parallel changes with the old password, only the first succeeds.
