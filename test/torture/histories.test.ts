@@ -6,6 +6,7 @@
  * A failure names its seed and its steps: GALLEY_SEED plays it again.
  */
 
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'chai'
 import { report, SEED, SIZE } from './figures.js'
@@ -83,6 +84,12 @@ const anySteps: fc.Arbitrary<Step[]> = fc
   .map(([kinds, choices]) =>
     choices.map(([at, word], place) => ({ kind: kinds[place] ?? 'edit', at, word })),
   )
+
+/** As git names a file with this text. */
+function oidOf(text: string): string {
+  const hash = createHash('sha1').update(`blob ${Buffer.byteLength(text)}\0`)
+  return hash.update(text).digest('hex')
+}
 
 const fileOf = (title: string, body: string) => `---\ntitle: ${title}\n---\n${body}`
 
@@ -263,12 +270,15 @@ class History {
     const wanted = [...this.model.pages].toSorted(([a], [b]) => (a < b ? -1 : 1))
     const found = [...seen].toSorted(([a], [b]) => (a < b ? -1 : 1))
     expect(found).to.deep.equal(wanted.map(([path, { id, body }]) => [path, { id, body }]))
-    const names = (await this.world.names()).filter((name) => name.endsWith('.md'))
+    const committed = await this.world.committed()
+    const names = [...committed.keys()].filter((name) => name.endsWith('.md'))
     expect(names.toSorted()).to.deep.equal(wanted.map(([path]) => path).toSorted())
     for (const [path, { body }] of wanted) {
-      const text = `${await this.world.committed(path)}\n`
-      expect(text.endsWith(`---\n${body}`), `${path} in git`).to.equal(true)
-      const onDisk = async () => expect(await this.world.onDisk(path), path).to.equal(text)
+      const onDisk = async () => {
+        const text = (await this.world.onDisk(path)) ?? ''
+        expect(oidOf(text), `${path} on disk, as it is in git`).to.equal(committed.get(path))
+        expect(text.endsWith(`---\n${body}`), `${path} on disk`).to.equal(true)
+      }
       await eventually(onDisk)
     }
     await this.checkLive()

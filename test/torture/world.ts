@@ -136,22 +136,14 @@ export class World {
     await eventually(() => this.pages())
   }
 
-  /** The file as `main` has it, by real git. */
-  async committed(name: string): Promise<string> {
-    return git(this.siteFolder(), '--git-dir', 'repository.git', 'show', `main:${name}`)
-  }
-
-  async names(): Promise<string[]> {
-    const listed = await git(
-      this.siteFolder(),
-      '--git-dir',
-      'repository.git',
-      'ls-tree',
-      '-r',
-      '--name-only',
-      'main',
+  /** Oids of the files that `main` has by path, by real git. */
+  async committed(): Promise<Map<string, string>> {
+    const own = ['--git-dir', 'repository.git']
+    const listed = await git(this.siteFolder(), ...own, 'ls-tree', '-r', 'main')
+    const rows = listed.split('\n').filter(Boolean)
+    return new Map(
+      rows.map((row) => [row.slice(row.indexOf('\t') + 1), row.split(/[ \t]/)[2] ?? '']),
     )
-    return listed.split('\n')
   }
 
   async onDisk(name: string): Promise<string | null> {

@@ -57,16 +57,24 @@ export async function makeGitPlace(change: Partial<GitAccount> = {}, domain = ''
   }
 }
 
-/** The files of a branch's tip. */
+/** The files of a branch's tip, which does not exist at first. */
 export async function readBranch(bare: string, branch: string): Promise<Map<string, string>> {
+  const listed = await run('git', ['-C', bare, 'ls-tree', '-rz', branch]).catch(() => null)
+  const rows = listed?.stdout.split('\0').filter(Boolean) ?? []
+  if (rows.length === 0) return new Map()
+  const reading = run('git', ['-C', bare, 'cat-file', '--batch'], {
+    encoding: 'buffer',
+    maxBuffer: 2 ** 30,
+  })
+  reading.child.stdin?.end(rows.map((row) => `${row.split(/[ \t]/)[2]}\n`).join(''))
+  const { stdout } = await reading
   const contents = new Map<string, string>()
-  const list = await run('git', ['-C', bare, 'ls-tree', '-rz', '--name-only', branch]).catch(
-    () => ({
-      stdout: '',
-    }),
-  )
-  for (const path of list.stdout.split('\0').filter(Boolean)) {
-    contents.set(path, (await run('git', ['-C', bare, 'show', `${branch}:${path}`])).stdout)
+  let at = 0
+  for (const row of rows) {
+    const start = stdout.indexOf('\n', at) + 1
+    const size = Number(stdout.toString('latin1', at, start).split(' ')[2])
+    contents.set(row.slice(row.indexOf('\t') + 1), stdout.toString('utf8', start, start + size))
+    at = start + size + 1
   }
   return contents
 }
