@@ -59,6 +59,8 @@ const SUITES: readonly Suite[] = [
     file: 'builder/site-plugins/again.test.ts',
     env: { STEPS: times(12) },
   },
+  { name: 'lexers', file: 'highlight/linear.test.ts' },
+  { name: 'Markdown', file: 'kramdown/hostile.test.ts' },
   { name: 'pushed bombs', file: 'stories/git-bombs.test.ts' },
   { name: 'hostile pushes', file: 'stories/git-hostile.test.ts' },
   { name: 'backups under load', file: 'stories/backup.test.ts' },
