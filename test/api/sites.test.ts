@@ -65,13 +65,7 @@ describe('POST /v2/sites', () => {
     expect((await api.delete(`/v2/sites/${String(made.json['id'])}`, anna)).status).to.equal(200)
   })
 
-  for (const domain of [
-    'localhost',
-    'a.b',
-    'xn--mnchen-3ya.example',
-    '1.example',
-    `${'a'.repeat(63)}.org`,
-  ]) {
+  for (const domain of ['a.b', 'xn--mnchen-3ya.example', '1.example', `${'a'.repeat(63)}.org`]) {
     it(`takes the domain ${domain.slice(0, 30)}`, async () => {
       await api.site({ domain })
     })
