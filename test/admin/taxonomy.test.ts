@@ -95,4 +95,20 @@ describeInBrowser('tags and categories in the web admin', function () {
     await page.getByText('Nothing matches “lamp”.').waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
   })
+
+  it('are suggested in the order in which people count', async () => {
+    const { email } = await admin.api.person('lina', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Mole' })
+    const posts = `/v2/sites/${site}/collections/posts/documents`
+    const tags = ['pier 10', 'pier 9', 'pier 100']
+    await admin.api.post(posts, { title: 'Ebb', body: '.', tags })
+    const { page, context } = await admin.enter(email, `/sites/${site}/c/posts/new`)
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Details' }).click()
+    await page.getByLabel('Tags', { exact: true }).fill('pi')
+    await page.getByRole('option', { name: 'pier 100' }).waitFor()
+    const offered = await page.getByRole('option').allTextContents()
+    expect(offered).to.deep.equal(['pier 9', 'pier 10', 'pier 100'])
+    await context.close()
+  })
 })

@@ -90,10 +90,15 @@ export function useHistory(entry: { type: 'document' | 'page'; id: string }) {
   })
 }
 
+/** As people count: “part 9” before “part 10”. */
+const NATURAL = new Intl.Collator(undefined, { numeric: true })
+const inOrder = (words: readonly string[]) => words.toSorted(NATURAL.compare)
+
 /** The tags or categories that posts of the site use. */
 export function useWords(siteId: string, kind: 'tags' | 'categories') {
   return useQuery({
     queryKey: keys.words(siteId, kind),
+    select: inOrder,
     queryFn: ({ signal }) =>
       call(kind === 'tags' ? 'listTags' : 'listCategories', { path: { site_id: siteId }, signal }),
   })
