@@ -104,8 +104,11 @@ async function attempt(
   }
 }
 
+/** JSON where there is a choice. One operation returns a ZIP. */
+const ACCEPT = 'application/json, application/*;q=0.5'
+
 function headersOf({ authorization, csrf }: Connection, sending: Sending): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: ACCEPT }
   if (authorization !== null) headers['authorization'] = authorization
   else if (csrf !== null && sending.method !== 'GET') headers['x-csrf-token'] = csrf
   for (const [name, value] of Object.entries(sending.headers ?? {})) {

@@ -96,6 +96,14 @@ describe('The client', () => {
     }
   })
 
+  it('gets the source of a site as a ZIP', async () => {
+    const site = await api.site()
+    const { data } = await client.call('exportSite', { path: { site_id: site.id } })
+    expect(Buffer.from(await data.slice(0, 4).arrayBuffer())).to.deep.equal(
+      Buffer.from('PK\x03\x04'),
+    )
+  })
+
   it('names what is missing in a program without types', async () => {
     const untyped: { call(id: string, input?: object): Promise<unknown> } = client
     const nameless = await errorOf(untyped.call('getDocument', { path: { id: '1' } }))
