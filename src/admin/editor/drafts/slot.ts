@@ -5,6 +5,7 @@
  */
 
 import { draftName, listDrafts, readDraft, type StoredDraft } from './drafts.js'
+import { lock } from './locks.js'
 
 export interface DraftSlot {
   /** The key of the draft: the name of the document, with a number if other tabs have it open. */
@@ -47,34 +48,19 @@ async function take<Draft extends StoredDraft>(
   const drafts = await listDrafts(name).catch(() => [])
   const keys = drafts.map(({ key }) => key)
   for (const key of isEmpty ? [] : keys) {
-    const release = await lock(key)
+    const release = await lockKey(key)
     // Another tab may have saved it in the meantime.
     if (!release) continue
     return { slot: { key, release }, draft: await readDraft<Draft>(key).catch(() => null) }
   }
   for (let number = 1; ; number += 1) {
     const key = number === 1 ? name : `${name}\n${number}`
-    const release = keys.includes(key) ? null : await lock(key)
+    const release = keys.includes(key) ? null : await lockKey(key)
     if (release) return { slot: { key, release }, draft: null }
   }
 }
 
-/**
- * Locks a key until it is released or the tab is closed. Null if another editor has locked it. Browsers have no locks for
- * pages without HTTPS, and none if storage is forbidden: then all tabs share a draft.
- */
-function lock(key: string): Promise<(() => void) | null> {
-  return new Promise((resolve) => {
-    if (!('locks' in navigator)) {
-      resolve(() => undefined)
-      return
-    }
-    const until = (held: Lock | null) => {
-      if (held) return new Promise<void>((release) => resolve(() => release()))
-      return resolve(null)
-    }
-    navigator.locks
-      .request(`draft:${draftName(key)}`, { ifAvailable: true }, until)
-      .catch(() => resolve(() => undefined))
-  })
+/** Locks a key among the editors of this browser. Null if another one has it. */
+function lockKey(key: string): Promise<(() => void) | null> {
+  return lock(`draft:${draftName(key)}`)
 }
