@@ -96,7 +96,7 @@ describeInBrowser('tags and categories in the web admin', function () {
     expect(await findBarriers(page)).to.deep.equal([])
   })
 
-  it('are suggested in the order in which people count', async () => {
+  it('are suggested and listed in the order in which people count', async () => {
     const { email } = await admin.api.person('lina', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Mole' })
     const posts = `/v2/sites/${site}/collections/posts/documents`
@@ -109,6 +109,10 @@ describeInBrowser('tags and categories in the web admin', function () {
     await page.getByRole('option', { name: 'pier 100' }).waitFor()
     const offered = await page.getByRole('option').allTextContents()
     expect(offered).to.deep.equal(['pier 9', 'pier 10', 'pier 100'])
+    await page.goto(`${admin.url}/admin/sites/${site}/taxonomy`)
+    const listed = page.getByRole('link', { name: /^pier/ })
+    await listed.first().waitFor()
+    expect(await listed.allTextContents()).to.deep.equal(offered)
     await context.close()
   })
 })

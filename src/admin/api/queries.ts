@@ -4,6 +4,7 @@ import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call, list } from './client.js'
 import { getEntry, listHistory } from './entries.js'
 import type { FullEntry } from './types.js'
+import { compareWords } from '../text/order.js'
 
 /** Query keys, from the general to the specific, so that a prefix invalidates everything below it. */
 export const keys = {
@@ -90,9 +91,7 @@ export function useHistory(entry: { type: 'document' | 'page'; id: string }) {
   })
 }
 
-/** As people count: “part 9” before “part 10”. */
-const NATURAL = new Intl.Collator(undefined, { numeric: true })
-const inOrder = (words: readonly string[]) => words.toSorted(NATURAL.compare)
+const inOrder = (words: readonly string[]) => words.toSorted(compareWords)
 
 /** The tags or categories that posts of the site use. */
 export function useWords(siteId: string, kind: 'tags' | 'categories') {

@@ -1,6 +1,7 @@
 /** Tags and categories over all posts of a site: how many have each, and renaming one everywhere. */
 
 import { useQuery } from '@tanstack/react-query'
+import { compareWords } from '../text/order.js'
 import { call } from './client.js'
 import { listEntries } from './entries.js'
 import { keys } from './queries.js'
@@ -46,7 +47,7 @@ function wordsOf(posts: readonly Entry[], kind: WordKind): readonly UsedWord[] {
   }
   return [...found]
     .map(([word, having]) => ({ word, posts: having }))
-    .sort((a, b) => b.posts.length - a.posts.length || a.word.localeCompare(b.word))
+    .sort((a, b) => b.posts.length - a.posts.length || compareWords(a.word, b.word))
 }
 
 /**
