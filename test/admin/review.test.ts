@@ -110,9 +110,9 @@ describeInBrowser('review in the web admin', function () {
     const post = await admin.api.post(path, { title: 'Mine', body: 'New.' }, writer)
     const place = `/sites/${site}/documents/${String(post.json['id'])}`
     const { page, complaints } = await admin.enter(writer.email, place)
-    await page.getByText('this document appears under “Review”').waitFor()
+    await page.getByText('This document is under “Review” now').waitFor()
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('More.')
-    await page.getByText('this document appears under “Review”').waitFor({ state: 'detached' })
+    await page.getByText('This document is under “Review” now').waitFor({ state: 'detached' })
     expect(complaints).to.deep.equal([])
   })
 

@@ -241,7 +241,7 @@ export const de: Catalogue = {
   'review.changes.of': 'Was sich in „{title}“ geändert hat',
   'review.done': '„{title}“ ist ab der nächsten Veröffentlichung sichtbar.',
   'review.handed-over':
-    'Nach dem Speichern erscheint dieser Text unter „Freigabe“. Wer veröffentlichen darf, gibt ihn dort frei. Sie können weiterschreiben.',
+    'Dieser Text steht jetzt unter „Freigabe“. Wer veröffentlichen darf, gibt ihn dort frei. Sie können weiterschreiben.',
   'review.none': 'Nichts freizugeben',
   'review.none.text':
     'Texte von Autoren erscheinen nach dem Speichern hier. Was freigegeben ist, wird mit der nächsten Veröffentlichung sichtbar.',

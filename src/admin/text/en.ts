@@ -227,7 +227,7 @@ const general = {
   'review.changes.of': 'What changed in “{title}”',
   'review.done': '“{title}” will be visible the next time you publish.',
   'review.handed-over':
-    'Once saved, this document appears under “Review” for those who publish. You can keep writing.',
+    'This document is under “Review” now, for those who publish. You can keep writing.',
   'review.none': 'Nothing to review',
   'review.none.text':
     'When a writer saves a document, it appears here. Once approved, it goes live with the next publish.',
