@@ -15,7 +15,7 @@ import type { Conflict } from '../state.js'
 /** What the user has chosen and written so far. */
 interface Answers {
   readonly choices: Choices
-  /** The resolved paragraphs, by `nameOf` the piece: the user's own until another text is chosen. */
+  /** The resolved paragraphs, by their names (`namesOf`): the user's own until another text is chosen. */
   readonly texts: Readonly<Record<string, string>>
 }
 
@@ -71,7 +71,7 @@ function ConflictForm(props: FormProps) {
   const { conflict, editor, answers, setAnswers, onClose } = props
   const { choices } = answers
   const pieces = usePieces(props)
-  const names = pieces?.map(nameOf) ?? []
+  const names = namesOf(pieces ?? [])
   const texts = names.map((name) => answers.texts[name])
   const [isBusy, setBusy] = useState(false)
   const finish = async () => {
@@ -116,13 +116,17 @@ function ConflictForm(props: FormProps) {
 }
 
 /**
- * A name by which a paragraph is found again after the user has gone on writing: what was there before and what the
+ * Names by which paragraphs are found again after the user has gone on writing: what was there before and what the
  * others made of it, and the number of such paragraphs above.
  */
-function nameOf(piece: MergePiece, index: number, pieces: readonly MergePiece[]): string {
-  const name = pieceName(piece)
-  const before = pieces.slice(0, index).filter((other) => pieceName(other) === name)
-  return `${before.length} ${name}`
+function namesOf(pieces: readonly MergePiece[]): readonly string[] {
+  const above = new Map<string, number>()
+  return pieces.map((piece) => {
+    const name = pieceName(piece)
+    const count = above.get(name) ?? 0
+    above.set(name, count + 1)
+    return `${count} ${name}`
+  })
 }
 
 const pieceName = (piece: MergePiece): string =>
