@@ -55,6 +55,8 @@ export const deServer: Readonly<Record<keyof typeof enServer, Phrase>> = {
   'refused.short': 'Das ist zu kurz: mindestens {name} Zeichen.',
   'refused.signs': 'Darin ist ein Zeichen, das nicht erlaubt ist.',
   'refused.testing': 'Es läuft schon eine Prüfung. Bitte warten Sie deren Ergebnis ab.',
+  'refused.unencrypted':
+    'Passwörter, die für eine verschlüsselte Verbindung angegeben wurden, werden nicht unverschlüsselt gesendet. Bitte geben Sie sie noch einmal ein.',
   'refused.written':
     'Die Website wurde geändert, bevor der Import fertig war. Bitte importieren Sie sie noch einmal.',
   'refused.zip': 'Diese Datei ist keine ZIP-Datei.',

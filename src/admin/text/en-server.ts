@@ -48,6 +48,8 @@ export const enServer = {
   'refused.short': 'This is too short: at least {name} characters.',
   'refused.signs': 'It contains a character that is not allowed.',
   'refused.testing': 'Another test is already running. Wait for its result.',
+  'refused.unencrypted':
+    'Passwords are not sent without encryption if they were given for an encrypted connection. Please enter them again.',
   'refused.written': 'The site was changed before the import finished. Import it again.',
   'refused.zip': 'This is not a ZIP file.',
 } as const

@@ -16,6 +16,7 @@ const SENTENCES: Known = [
   [/another file at (.+) now/, 'refused.other-file'],
   [/front matter is not valid YAML/, 'refused.broken'],
   [/can't be changed key by key/, 'refused.by-key'],
+  [/was given for .+ with encryption and is not sent/, 'refused.unencrypted'],
   [/was given for .+ and is not sent to/, 'refused.secret'],
   [/before the import finished/, 'refused.written'],
 ]

@@ -3,7 +3,7 @@
  *
  * A secret belongs to the server that it was given for. The server is encrypted with the secret, and the secret is
  * used for no other server. So a user who may change options but not see secrets cannot have a secret sent to a
- * server of their own.
+ * server of their own. Nor is one that was given for an encrypted connection sent without encryption.
  *
  * @see src/http/README.md (Roles; Sites)
  */
@@ -35,29 +35,34 @@ export interface SiteOptions {
   /**
    * Decrypts options for a deployment.
    *
-   * @throws GalleyError `conflict` for a secret that was given for another server
+   * @throws GalleyError `conflict` for a secret that was given for another server, or for an encrypted connection
    */
   open(stored: Options): Record<string, string>
   /** Masks options for answers: a mask for each secret that is set. */
   mask(stored: Options): Record<string, string>
 }
 
-/** A secret in plain text, and its server; null for one in the older form. */
+/** A secret in plain text, and what it was given for; null for what an older form does not say. */
 interface Secret {
   readonly text: string
   readonly server: string | null
+  readonly isEncrypted: boolean | null
 }
 
 export function createSiteOptions(vault: Vault): SiteOptions {
-  const bind = (text: string, server: string): string =>
-    text === '' ? '' : BOUND + vault.seal(JSON.stringify([server, text])).toString('base64')
+  const bind = (text: string, server: string, isEncrypted: boolean): string => {
+    if (text === '') return ''
+    return BOUND + vault.seal(JSON.stringify([server, text, isEncrypted])).toString('base64')
+  }
   const read = (value: string): Secret => {
+    const unknown = { server: null, isEncrypted: null }
     const prefix = [SEALED, BOUND].find((start) => value.startsWith(start))
-    if (prefix === undefined) return { text: value, server: null }
+    if (prefix === undefined) return { text: value, ...unknown }
     const text = vault.open(Buffer.from(value.slice(prefix.length), 'base64'))
-    if (prefix === SEALED) return { text, server: null }
-    const [server, secret]: string[] = JSON.parse(text)
-    return { text: secret ?? '', server: server ?? '' }
+    if (prefix === SEALED) return { text, ...unknown }
+    const bound: [server?: string, secret?: string, isEncrypted?: boolean] = JSON.parse(text)
+    const [server = '', secret = '', isEncrypted = null] = bound
+    return { text: secret, server, isEncrypted }
   }
   const keeps = (key: string, { given, stored }: Change): string | undefined =>
     SECRETS.has(key) && given[key] === MASK ? stored[key] : undefined
@@ -72,8 +77,10 @@ export function createSiteOptions(vault: Vault): SiteOptions {
       mapOptions(merged, (key, value) => {
         if (!SECRETS.has(key)) return value
         const kept = keeps(key, change)
-        if (kept === undefined) return bind(value, serverOf(merged))
-        return read(kept).server === null ? bind(value, serverOf(change.stored)) : kept
+        if (kept === undefined) return bind(value, serverOf(merged), isEncrypted(merged))
+        const old = read(kept)
+        if (old.isEncrypted !== null) return kept
+        return bind(value, old.server ?? serverOf(change.stored), isEncrypted(change.stored))
       }),
     // Older versions encrypted unset secrets, too.
     mask: (stored) =>
@@ -84,19 +91,38 @@ export function createSiteOptions(vault: Vault): SiteOptions {
     open: (stored) =>
       mapOptions(stored, (key, value) => {
         if (!SECRETS.has(key)) return value
-        const { text, server } = read(value)
-        const isElsewhere = server !== null && server !== serverOf(stored)
-        if (text !== '' && isElsewhere) throw givenForAnother(key, server, serverOf(stored))
-        return text
+        const secret = read(value)
+        if (secret.text !== '') checkPlace(key, secret, stored)
+        return secret.text
       }),
   }
 }
 
-function givenForAnother(key: string, old: string, now: string): GalleyError {
+/** @throws GalleyError `conflict` if the secret was not given for these options */
+function checkPlace(
+  key: string,
+  { server, isEncrypted: wasEncrypted }: Secret,
+  now: Options,
+): void {
+  const place = serverOf(now)
+  if (server !== null && server !== place) {
+    throw givenForOther(key, server, `to ${place || 'another server'}`)
+  }
+  if (wasEncrypted && !isEncrypted(now)) {
+    throw givenForOther(key, `${place} with encryption`, 'to it without')
+  }
+}
+
+function givenForOther(key: string, old: string, now: string): GalleyError {
   return new GalleyError(
     'conflict',
-    `The ${key} was given for ${old} and is not sent to ${now || 'another server'}: set it again.`,
+    `The ${key} was given for ${old} and is not sent ${now}: set it again.`,
   )
+}
+
+/** False for FTP without TLS. Of HTTP, the origin of the server says it. */
+function isEncrypted({ protocol }: Options): boolean {
+  return protocol !== 'ftp'
 }
 
 /** The server that secrets are sent to: an origin, `host:port`, or empty for a provider's own address. */

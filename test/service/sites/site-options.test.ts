@@ -58,6 +58,8 @@ describe('createSiteOptions', () => {
   const moves: Record<string, [Record<string, string>, Record<string, string>]> = {
     'another host': [ftp, { host: 'two.example' }],
     'another port': [ftp, { port: '2121' }],
+    'FTP without TLS after FTP with it': [{ ...ftp, protocol: 'ftps' }, { protocol: 'ftp' }],
+    'FTP without TLS after SFTP': [{ ...ftp, protocol: 'sftp' }, { protocol: 'ftp' }],
     'another endpoint': [
       { endpoint: 'https://s3.one.example', secret_key: 'web-secret' },
       { endpoint: 'https://s3.two.example' },
@@ -69,6 +71,14 @@ describe('createSiteOptions', () => {
     'another identity service': [
       { auth_url: 'https://one.example/v3', api_key: 'web-secret' },
       { auth_url: 'http://one.example/v3' },
+    ],
+    'an endpoint without TLS': [
+      { endpoint: 'https://s3.one.example', secret_key: 'web-secret' },
+      { endpoint: 'http://s3.one.example' },
+    ],
+    'a git host without TLS': [
+      { url: 'https://one.example', path: 'a/b', access_token: 'web-secret' },
+      { url: 'http://one.example' },
     ],
     'another git host': [
       { url: 'https://one.example', path: 'a/b', access_token: 'web-secret' },
@@ -104,6 +114,28 @@ describe('createSiteOptions', () => {
     const same = change(old, { ...ftp, path: 'other', password: MASK })
     expect(options.open(same)).to.deep.equal({ ...ftp, path: 'other' })
   })
+
+  it('opens a secret for the same server when encryption is added, and when it is taken away again', () => {
+    const added = change(options.seal(ftp), { ...ftp, protocol: 'ftps', password: MASK })
+    expect(options.open(added)).to.deep.equal({ ...ftp, protocol: 'ftps' })
+    const back = change(added, { ...ftp, password: MASK })
+    expect(options.open(back)).to.deep.equal(ftp)
+  })
+
+  for (const protocol of ['ftp', 'ftps']) {
+    it(`ties a secret that was bound without saying how it is sent to what is set: ${protocol}`, () => {
+      const sealed = vault.seal(JSON.stringify(['one.example:21', 'web-secret']))
+      const old = { ...ftp, protocol, password: `bound:${sealed.toString('base64')}` }
+      expect(options.open(old)).to.deep.equal({ ...ftp, protocol })
+      const plain = change(old, { ...ftp, password: MASK })
+      if (protocol === 'ftp') expect(options.open(plain)).to.deep.equal(ftp)
+      else {
+        expect(() => options.open(plain)).to.throw(
+          'The password was given for one.example:21 with encryption and is not sent to it without: set it again.',
+        )
+      }
+    })
+  }
 
   it('opens an empty secret for any server', () => {
     const given = { ...ftp, private_key: '', host: 'two.example', password: 'new-secret' }
