@@ -134,11 +134,19 @@ export function openRecordsFile(path: string, newId: NewId): RecordsFile {
   }
 }
 
+/** Their ids are names of folders. */
+const FOLDER_TABLES = ['sites', 'releases', 'jobs'] as const
+
 function checkFile(db: Connection): string[] {
   const lines = db.prepare<[], string>('PRAGMA integrity_check').pluck().all()
   const dangling = db.prepare<[], string>('PRAGMA foreign_key_check').pluck().all()
   const broken = dangling.map((table) => `a row of ${table} names another that is not there`)
-  return [...lines.filter((line) => line !== 'ok'), ...broken]
+  const paths = FOLDER_TABLES.flatMap((table) => {
+    const ids = `SELECT id FROM ${table} WHERE id GLOB '*[^A-Za-z0-9_-]*' OR id = ''`
+    const found = db.prepare<[], string>(`${ids} LIMIT 10`).pluck().all()
+    return found.map((id) => `a row of ${table} has ${JSON.stringify(id)} as its id`)
+  })
+  return [...lines.filter((line) => line !== 'ok'), ...broken, ...paths]
 }
 
 function openRecords(path: string): Connection {

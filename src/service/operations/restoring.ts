@@ -43,6 +43,7 @@ export interface Restored {
 }
 
 const ID = '[A-Za-z0-9_-]{1,64}'
+const ID_ALONE = new RegExp(`^${ID}$`)
 /** A relative path without `.` and `..` segments. */
 const BELOW = '(?:(?!\\.{1,2}(?:/|$))[^/\\\\\\0]+/)*(?!\\.{1,2}$)[^/\\\\\\0]+'
 const LAYOUT = new RegExp(
@@ -162,7 +163,9 @@ function parseJson(text: string): unknown {
 function isNote(note: unknown): note is BackupNote {
   if (typeof note !== 'object' || note === null) return false
   if (!('format' in note && 'sites' in note && 'at' in note)) return false
-  return note.format === BACKUP_FORMAT && typeof note.sites === 'object' && note.sites !== null
+  if (typeof note.sites !== 'object' || note.sites === null) return false
+  // They become names of folders.
+  return note.format === BACKUP_FORMAT && Object.keys(note.sites).every((id) => ID_ALONE.test(id))
 }
 
 /** Restores the pointers to served releases. */
@@ -171,7 +174,7 @@ async function makeLinks(folder: string, sites: Readonly<Record<string, Pointers
   for (const [id, pointers] of Object.entries(sites)) {
     for (const kind of ['live', 'preview'] as const) {
       const release = pointers[kind]
-      if (release === null || !new RegExp(`^${ID}$`).test(release)) continue
+      if (release === null || !ID_ALONE.test(release)) continue
       await symlink(path.join('releases', release), folders.site(id)[kind])
     }
   }
