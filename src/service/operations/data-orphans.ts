@@ -48,26 +48,46 @@ async function topLevel({ data, repair }: DataOrphansDependencies): Promise<Orph
   return found
 }
 
+/** What a name of a site's folder looks like. */
+const SITE_ID = /^[A-Za-z0-9_-]{1,64}$/
+
 async function orphanedSites(dependencies: DataOrphansDependencies): Promise<Orphan[]> {
-  const { folders, siteIds, repair } = dependencies
+  const { folders, siteIds } = dependencies
   const found: Orphan[] = []
-  for (const id of (await readdir(folders.sites)).sort()) {
-    if (siteIds.has(id)) continue
-    const message = `sites/${id} belongs to no site.`
-    if (repair) await putAway(dependencies, id)
-    found.push({ message, repaired: repair })
+  const entries = await readdir(folders.sites, { withFileTypes: true })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const { name } = entry
+    if (siteIds.has(name)) continue
+    // `sites` may be a disk of its own with a `lost+found`, and a link may lead anywhere.
+    const isOurs = entry.isDirectory() && SITE_ID.test(name)
+    if (isOurs) found.push(await orphanedSite(dependencies, name))
+    else found.push({ message: `sites/${name} was not made by Galley.`, repaired: false })
   }
   return found
 }
 
-/** Content of users is never deleted here: `galley site restore` can restore it. */
-async function putAway({ folders, now }: DataOrphansDependencies, id: string): Promise<void> {
-  const { root, repository } = folders.site(id)
-  const trash = path.join(folders.trash, id)
-  if (existsSync(repository) && !existsSync(path.join(trash, path.basename(repository)))) {
+async function orphanedSite(
+  { folders, now, repair }: DataOrphansDependencies,
+  id: string,
+): Promise<Orphan> {
+  const site = folders.site(id)
+  const message = `sites/${id} belongs to no site.`
+  if (existsSync(site.repository)) {
+    const isTrashed = existsSync(path.join(folders.trash, id, path.basename(site.repository)))
+    if (!repair || isTrashed) return { message, repaired: false }
+    // Content of users is never deleted here: `galley site restore` can restore it.
     const domain = `${id.toLowerCase()}.localhost`
     await writeTrashNote(folders, { siteId: id, domain, ownerId: '', deletedAt: now })
     await moveToTrash(folders, id)
+    return { message, repaired: true }
   }
-  if (!existsSync(repository)) await rm(root, { recursive: true, force: true })
+  const { releases, live, preview, work, cache, treeState } = site
+  const derived = new Set([releases, live, preview, work, cache, treeState])
+  const names = await readdir(site.root)
+  if (!names.every((name) => derived.has(path.join(site.root, name)))) {
+    const other = `sites/${id} belongs to no site and has no repository, but other files.`
+    return { message: other, repaired: false }
+  }
+  if (repair) await rm(site.root, { recursive: true, force: true })
+  return { message, repaired: repair }
 }
