@@ -17,6 +17,7 @@ import { inTurns } from './long-json.js'
 import { isUnchanged, requireSomeTag } from './middleware/conditional.js'
 import { answerOnce } from './middleware/idempotency.js'
 import type { RateLimit } from './middleware/rate-limit.js'
+import { isOfOtherPage } from './middleware/cross-origin.js'
 import { CSRF_HEADER } from './middleware/csrf.js'
 import type { SessionCookie } from './middleware/session-cookie.js'
 import type { UnreadAnswers } from './unread-answers.js'
@@ -135,7 +136,7 @@ async function identify(route: Route, ctx: RouterContext, parts: RouterParts): P
       requestId: String(ctx.state['requestId']),
       isOperator: ctx.state['isOperator'],
       method: ctx.method,
-      cookie: parts.cookie.read(given.cookie),
+      cookie: isOfOtherPage(ctx.get('Sec-Fetch-Site')) ? null : parts.cookie.read(given.cookie),
       origin: ctx.get('Origin'),
       host: ctx.get('Host'),
       publicUrl: parts.publicUrl,

@@ -105,6 +105,19 @@ describe('A session', () => {
     anna = await api.person('anna', { password: PASSWORD })
   })
 
+  it('counts only in requests of this origin, and of the address bar', async () => {
+    // To a browser, sites below one domain are one site, so `SameSite` keeps the cookie from none of them.
+    const browser = await signIn(api, anna.email)
+    const from = (site: string) =>
+      browse(api, browser, { ...ME, headers: { 'Sec-Fetch-Site': site } })
+    for (const site of ['same-site', 'cross-site']) {
+      expect((await from(site)).status, site).to.equal(401)
+    }
+    for (const site of ['same-origin', 'none']) {
+      expect((await from(site)).status, site).to.equal(200)
+    }
+  })
+
   it('does what a key pair does', async () => {
     const browser = await signIn(api, anna.email)
     expect((await browse(api, browser, ME)).json).to.include({ id: anna.id, is_admin: false })

@@ -67,8 +67,18 @@ export function crossOrigin({ corsOrigins, publicUrl }: CrossOriginOptions): Mid
 /** Old browsers send only the origin, with forms. */
 function isForeign(ctx: Context, publicUrl: string): boolean {
   const site = ctx.get('Sec-Fetch-Site')
-  if (site !== '') return !FINE.has(site)
+  if (site !== '') return isOfOtherPage(site)
   return !isOwnOrigin(ctx.get('Origin'), { host: ctx.get('Host'), publicUrl })
+}
+
+/**
+ * True if a page of another origin made the request, or links to it. Cookies do not count in such requests: how long
+ * an answer takes, and how large it is, can be measured by a page that may not read it.
+ *
+ * @param fetchSite `Sec-Fetch-Site` header, empty for none (programs, old browsers)
+ */
+export function isOfOtherPage(fetchSite: string): boolean {
+  return fetchSite !== '' && !FINE.has(fetchSite)
 }
 
 function isPreflight(ctx: Context): boolean {
