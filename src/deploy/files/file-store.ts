@@ -18,11 +18,11 @@ export interface FileStore {
   readonly hostKey?: string
 
   /** All files. Only safe names are returned; `odd` counts the other entries. */
-  list(): Promise<Listing>
+  list(received?: Received): Promise<Listing>
   /** A file, or null if there is none. */
   stat(path: string): Promise<RemoteFile | null>
   /** The content of a file of at most `limit` bytes, or null if there is none. */
-  read(path: string, limit: number): Promise<Uint8Array | null>
+  read(path: string, limit: number, received?: Received): Promise<Uint8Array | null>
   /** Writes a file, replaces an existing one, and checks that all bytes have arrived. */
   put(path: string, content: Content, options?: PutOptions): Promise<Stored>
   /** Removes a file. A missing file is no error. */
@@ -36,12 +36,15 @@ export interface FileStore {
    * Sizes by name of the files in the folder of the manifest, in one listing; may leave out names that begin with a
    * dot. For stores that need a separate request for the size of each file.
    */
-  readonly sizes?: () => Promise<ReadonlyMap<string, number | null>>
+  readonly sizes?: (received?: Received) => Promise<ReadonlyMap<string, number | null>>
   /** Removes a folder if it is empty. Stores without folders do not have this. */
   readonly removeFolder?: (path: string) => Promise<void>
   /** Ends every connection at once. Never throws. */
   close(): Promise<void>
 }
+
+/** To be called with the bytes that the target has sent, and with the number of folders that it has begun to list. */
+export type Received = (bytes: number, folders?: number) => void
 
 export interface PutOptions {
   /** True if the caller checks the size later with `sizes`. */

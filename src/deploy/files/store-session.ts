@@ -6,7 +6,7 @@
 import { setMaxListeners } from 'node:events'
 import { DeployError, explain } from '../network/deploy-error.js'
 import type { FileStore, OpenStore } from './file-store.js'
-import { type Pace, paced, slowestPace } from './pace.js'
+import { type Pace, paced, type ReadingPace, slowestPace, slowestReading } from './pace.js'
 import { retry, type RetryPolicy } from '../network/retry.js'
 
 /** Retries, secrets that no message may contain, and the name of the target. */
@@ -17,6 +17,7 @@ export interface SessionOptions {
   readonly target: string
   /** How slow the target may be; the ordinary unless given. */
   readonly pace?: Pace
+  readonly readingPace?: ReadingPace
 }
 
 /** A store opened for one deployment. */
@@ -40,7 +41,7 @@ export async function withStore<T>(
   options: SessionOptions & { readonly signal: AbortSignal },
   work: (session: StoreSession) => Promise<T>,
 ): Promise<T> {
-  const { retries, secrets, target, pace = slowestPace } = options
+  const { retries, secrets, target } = options
   // Every pending request listens to this signal.
   const signal = AbortSignal.any([options.signal])
   setMaxListeners(0, signal)
@@ -51,7 +52,8 @@ export async function withStore<T>(
       throw explain(doing, error, secrets)
     }
   }
-  const store = paced(await attempt(`connect to ${target}`, () => open(signal)), pace)
+  const { pace = slowestPace, readingPace = slowestReading } = options
+  const store = paced(await attempt(`connect to ${target}`, () => open(signal)), pace, readingPace)
   try {
     return await work({ store, signal, attempt })
   } catch (error) {

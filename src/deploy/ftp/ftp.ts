@@ -10,7 +10,7 @@ import { type Client, FTPError } from 'basic-ftp'
 import { concatYielding } from '../../system/yielding.js'
 import { DeployError } from '../network/deploy-error.js'
 import { connectFtp, type FtpAccount } from './connection.js'
-import type { FileStore, OpenStore } from '../files/file-store.js'
+import type { FileStore, OpenStore, Received } from '../files/file-store.js'
 import { FtpPool } from './pool.js'
 import { listFtp, listSizes } from './listing.js'
 import { createRenaming } from './renaming.js'
@@ -54,10 +54,11 @@ function storeOn(pool: FtpPool, { base, place }: FtpPlace): FileStore {
     place,
     parallel: PARALLEL_CONNECTIONS,
     listsCheaply: false,
-    list: () => listFtp(pool, base, folders.add),
+    list: (received) => listFtp(pool, base, { onFolder: folders.add, received }),
     stat: (path) => pool.use((client) => statFile(client, full(path))),
-    read: (path, limit) => pool.use((client) => readFile(client, full(path), limit)),
-    sizes: () => listSizes(pool, `${base}/`),
+    read: (path, limit, received) =>
+      pool.use((client) => readFile(client, full(path), { limit, received })),
+    sizes: (received) => listSizes(pool, `${base}/`, received),
     put: (path, content, options) =>
       pool.use(async (client) => {
         await folders.make(client, base, path)
@@ -123,7 +124,16 @@ function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
-async function readFile(client: Client, path: string, limit: number): Promise<Buffer | null> {
+interface Reading {
+  readonly limit: number
+  readonly received: Received | undefined
+}
+
+async function readFile(
+  client: Client,
+  path: string,
+  { limit, received }: Reading,
+): Promise<Buffer | null> {
   const there = await statFile(client, path)
   if (there === null) return null
   const chunks: Buffer[] = []
@@ -132,6 +142,7 @@ async function readFile(client: Client, path: string, limit: number): Promise<Bu
     write(chunk: Buffer, _encoding, done) {
       size += chunk.length
       chunks.push(chunk)
+      received?.(chunk.length)
       done(size > limit ? tooLong(limit) : null)
     },
   })

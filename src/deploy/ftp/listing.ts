@@ -2,7 +2,7 @@
 
 import { Writable } from 'node:stream'
 import { FTPError } from 'basic-ftp'
-import { listingLimits, type Listing } from '../files/file-store.js'
+import { listingLimits, type Listing, type Received } from '../files/file-store.js'
 import { createListingBudget } from '../files/listing-budget.js'
 import { type RemoteEntry, walkRemote } from '../files/walk-remote.js'
 import { DeployError } from '../network/deploy-error.js'
@@ -11,17 +11,19 @@ import { createListLines } from './list-lines.js'
 import type { FtpPool } from './pool.js'
 import { ftpFailure, isMissing } from './replies.js'
 
-/**
- * Lists all files below a folder, over all connections.
- *
- * @param onFolder called for each folder, with its path below `base`
- */
+interface Watching {
+  /** Called for each folder, with its path below the base. */
+  readonly onFolder: (path: string) => void
+  readonly received: Received | undefined
+}
+
+/** Lists all files below a folder, over all connections. */
 export function listFtp(
   pool: FtpPool,
   base: string,
-  onFolder: (path: string) => void,
+  { onFolder, received }: Watching,
 ): Promise<Listing> {
-  const reader = createReader(pool)
+  const reader = createReader(pool, received)
   return walkRemote({
     entriesOf: (folder) => reader.read(`${base}/${folder}`),
     atOnce: 4,
@@ -33,9 +35,11 @@ export function listFtp(
 export async function listSizes(
   pool: FtpPool,
   folder: string,
+  received?: Received,
 ): Promise<Map<string, number | null>> {
   const sizes = new Map<string, number | null>()
-  await forEachYielding(await createReader(pool).read(folder), ({ name, kind, size }) => {
+  const entries = await createReader(pool, received).read(folder)
+  await forEachYielding(entries, ({ name, kind, size }) => {
     if (kind === 'file') sizes.set(name, size)
   })
   return sizes
@@ -46,18 +50,20 @@ interface Reader {
 }
 
 /** Reads folders, several at a time, all within the limits of one listing. */
-function createReader(pool: FtpPool): Reader {
+function createReader(pool: FtpPool, received: Received = () => undefined): Reader {
   const budget = createListingBudget()
   const count = (name: string) => budget.count(name)
   let bytes = 0
   const takePiece = (piece: Buffer) => {
     bytes += piece.length
     if (bytes > listingLimits.bytes) throw tooLong()
+    received(piece.length)
   }
   return {
     read: (folder) =>
       pool.use(async (client) => {
         let listing = createSink(takePiece, count)
+        received(0, 1)
         try {
           await client.listTo(folder, () => {
             listing = createSink(takePiece, count)

@@ -62,26 +62,34 @@ export function answerOf(request: ClientRequest, timeout: number): Promise<Incom
   })
 }
 
+export interface ReadOptions {
+  /** How many times the longest silence the body may take in all; 4 unless given. */
+  readonly silences?: number
+  /** Called with the bytes of each piece. */
+  readonly received?: ((bytes: number) => void) | undefined
+}
+
 /**
  * Reads the whole body.
  *
- * @param limits bytes; milliseconds of silence, 0 for no limit; how many of these silences it may take in all
+ * @param options limit in bytes; milliseconds of silence, 0 for no limit
  * @throws DeployError `bad_remote` if it is longer (the rest is not read); `timed_out` if it comes too slowly
  */
 export async function readBody(
   message: IncomingMessage,
-  limits: { readonly bytes: number; readonly timeout: number; readonly silences?: number },
+  options: ReadOptions & { readonly bytes: number; readonly timeout: number },
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  const { timeout, silences = SILENCES } = limits
+  const { timeout, silences = SILENCES, received } = options
   const stop = watchPace(message, { timeout, silences }, () => size)
   try {
     for await (const chunk of message) {
       const bytes: Buffer = chunk
       size += bytes.length
       // An exception here closes the connection.
-      if (size > limits.bytes) throw tooLong(limits.bytes)
+      if (size > options.bytes) throw tooLong(options.bytes)
+      received?.(bytes.length)
       chunks.push(bytes)
     }
   } finally {

@@ -7,7 +7,7 @@ import { isIP } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { isAllowed, refuse } from './addresses.js'
 import { DeployError } from './deploy-error.js'
-import { answerOf, readBody } from './http-answer.js'
+import { answerOf, readBody, type ReadOptions } from './http-answer.js'
 import { guardedLookup, type Outgoing } from './outgoing.js'
 import { cleanText } from './remote-text.js'
 
@@ -33,10 +33,9 @@ export interface HttpResponse {
   /** The body as a stream without a time limit. Read either this or `bytes`, once. */
   readonly body: AsyncIterable<Uint8Array>
   /**
-   * @param silences the body may take so many times the longest silence; 4 by default
    * @throws DeployError `bad_remote` if the body is longer than `limit` bytes; `timed_out` if it comes too slowly
    */
-  bytes(limit: number, silences?: number): Promise<Buffer>
+  bytes(limit: number, options?: ReadOptions): Promise<Buffer>
 }
 
 /** An HTTP client that reuses connections and connects only where `Outgoing` allows. */
@@ -155,7 +154,6 @@ function toResponse(message: http.IncomingMessage, timeout: number): HttpRespons
     status: message.statusCode ?? 0,
     headers,
     body: message,
-    bytes: (limit, silences) =>
-      readBody(message, { bytes: limit, timeout, ...(silences !== undefined && { silences }) }),
+    bytes: (limit, options) => readBody(message, { ...options, bytes: limit, timeout }),
   }
 }

@@ -4,7 +4,7 @@
  * If the signature is wrong, the server does not say which of the two keys is. A missing bucket and one in another
  * region are distinguished by the details of the error.
  */
-import type { FileStore, Listing, OpenStore, RemoteFile } from '../files/file-store.js'
+import type { FileStore, Listing, OpenStore, Received, RemoteFile } from '../files/file-store.js'
 import { bareEtag } from '../files/etag.js'
 import { createListingBudget, endlessListing, type ListingBudget } from '../files/listing-budget.js'
 import { createHttpClient } from '../network/http-client.js'
@@ -37,11 +37,12 @@ function storeOn(account: S3Account, s3: S3, close: () => void): FileStore {
       .join('/'),
     parallel: PARALLEL_REQUESTS,
     listsCheaply: true,
-    list: () => listObjects(s3, keyOf('')),
+    list: (received) => listObjects(s3, keyOf(''), received),
     stat: (path) => statObject(s3, keyOf(path)),
-    async read(path, limit) {
+    async read(path, limit, received) {
       const response = await s3.request({ method: 'GET', key: keyOf(path) })
-      const bytes = await response.bytes(response.status === 404 ? 1024 * 1024 : limit)
+      const most = response.status === 404 ? 1024 * 1024 : limit
+      const bytes = await response.bytes(most, { received })
       return response.status === 404 ? null : bytes
     },
     put: (path, content) => putObject({ s3, key: keyOf(path), acl: account.acl }, content),
@@ -65,14 +66,14 @@ async function statObject(s3: S3, key: string): Promise<RemoteFile | null> {
 }
 
 /** Reads all pages. A server that repeats pages is refused. */
-async function listObjects(s3: S3, prefix: string): Promise<Listing> {
+async function listObjects(s3: S3, prefix: string, received?: Received): Promise<Listing> {
   const budget = createListingBudget()
   const yieldIfDue = createYielder()
   const files = new Map<string, RemoteFile>()
   let odd = 0
   let token = ''
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const page = await listPage(s3, { prefix, token, budget })
+    const page = await listPage(s3, { prefix, token, budget, received })
     for (const entry of page.all('Contents')) {
       await yieldIfDue()
       const key = decodeKey(entry.text('Key') ?? '')
@@ -93,9 +94,10 @@ interface Page {
   readonly prefix: string
   readonly token: string
   readonly budget: ListingBudget
+  readonly received: Received | undefined
 }
 
-async function listPage(s3: S3, { prefix, token, budget }: Page): Promise<XmlNode> {
+async function listPage(s3: S3, { prefix, token, budget, received }: Page): Promise<XmlNode> {
   const response = await s3.request({
     method: 'GET',
     query: {
@@ -105,7 +107,7 @@ async function listPage(s3: S3, { prefix, token, budget }: Page): Promise<XmlNod
       ...(token === '' ? {} : { 'continuation-token': token }),
     },
   })
-  const bytes = await response.bytes(MAX_PAGE_BYTES)
+  const bytes = await response.bytes(MAX_PAGE_BYTES, { received })
   budget.read(bytes.length)
   return parseXml(bytes.toString('utf8'))
 }

@@ -147,7 +147,7 @@ async function complete(
     body: Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`),
   })
   // The status is sent before the parts are joined, so the body may still report an error.
-  const bytes = await response.bytes(MAX_ANSWER_BYTES, JOINING_SILENCES)
+  const bytes = await response.bytes(MAX_ANSWER_BYTES, { silences: JOINING_SILENCES })
   const answer = await parseXml(bytes.toString('utf8').trimStart())
   if (answer.name === 'CompleteMultipartUploadResult') return bareEtag(answer.text('ETag'))
   const code = answer.text('Code') ?? ''

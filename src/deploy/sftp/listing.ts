@@ -1,7 +1,7 @@
 /** Lists all files below a folder of an SFTP server. */
 
 import type { FileEntryWithStats } from 'ssh2'
-import type { Listing } from '../files/file-store.js'
+import type { Listing, Received } from '../files/file-store.js'
 import { type RemoteEntry, walkRemote } from '../files/walk-remote.js'
 import { endlessListing } from '../files/listing-budget.js'
 import { type Sftp, sizeOf } from './requests.js'
@@ -9,22 +9,29 @@ import { type Sftp, sizeOf } from './requests.js'
 /** Empty answers in a row; the first may be empty because `.` and `..` are left out. */
 const MAX_EMPTY = 16
 
-/**
- * Every file below a folder.
- *
- * @param onFolder called for each folder, with its path below `base`
- */
+interface Watching {
+  /** Called for each folder, with its path below the base. */
+  readonly onFolder: (path: string) => void
+  readonly received: Received | undefined
+}
+
+/** Every file below a folder. */
 export function listSftp(
   sftp: Sftp,
   base: string,
-  onFolder: (path: string) => void,
+  { onFolder, received = () => undefined }: Watching,
 ): Promise<Listing> {
-  const entriesOf = async (folder: string) => entriesIn(sftp, `${base}/${folder}`)
+  const entriesOf = async (folder: string) => entriesIn(sftp, `${base}/${folder}`, received)
   return walkRemote({ entriesOf, atOnce: 16, onFolder })
 }
 
 /** The entries of one folder. Reads one answer at a time, because ssh2's own `readdir` collects without a limit. */
-async function* entriesIn(sftp: Sftp, path: string): AsyncGenerator<RemoteEntry> {
+async function* entriesIn(
+  sftp: Sftp,
+  path: string,
+  received: Received,
+): AsyncGenerator<RemoteEntry> {
+  received(0, 1)
   const handle = await sftp.opendir(path)
   try {
     let empty = 0
@@ -35,11 +42,19 @@ async function* entriesIn(sftp: Sftp, path: string): AsyncGenerator<RemoteEntry>
       if (empty > MAX_EMPTY) {
         throw endlessListing()
       }
+      received(some.reduce((sum, entry) => sum + bytesOf(entry), 0))
       yield* some.map(remoteEntry)
     }
   } finally {
     await sftp.close(handle).catch(() => undefined)
   }
+}
+
+/** Lengths of two texts, flags, size, owner, group, mode and times (draft-ietf-secsh-filexfer-02 §5 and §7). */
+const ENTRY_BYTES = 40
+
+function bytesOf({ filename, longname }: FileEntryWithStats): number {
+  return ENTRY_BYTES + filename.length + longname.length
 }
 
 function remoteEntry({ filename: name, attrs }: FileEntryWithStats): RemoteEntry {

@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import { concatYielding } from '../../system/yielding.js'
+import type { Received } from '../files/file-store.js'
 import { DeployError } from '../network/deploy-error.js'
 import type { SshGuard } from './ssh-guard.js'
 
@@ -15,7 +16,7 @@ export interface Sftp {
   opendir(path: string): Promise<Buffer>
   /** The next entries of an open folder, without `.` and `..`; null at the end. */
   readdir(handle: Buffer): Promise<readonly FileEntryWithStats[] | null>
-  read(path: string, limit: number): Promise<Uint8Array>
+  read(path: string, limit: ReadLimit): Promise<Uint8Array>
   mkdir(path: string): Promise<void>
   rmdir(path: string): Promise<void>
   unlink(path: string): Promise<void>
@@ -26,6 +27,12 @@ export interface Sftp {
   close(handle: Buffer): Promise<void>
   /** Renames a file; replaces an existing one. */
   replace(from: string, to: string): Promise<void>
+}
+
+/** Most bytes of a file that are read. */
+export interface ReadLimit {
+  readonly limit: number
+  readonly received: Received | undefined
 }
 
 /** Status codes of draft-ietf-secsh-filexfer-02 §7. */
@@ -57,10 +64,13 @@ export function sftpOf(wrapper: SFTPWrapper, limits: CallLimits): Sftp {
     opendir: (path) => call<Buffer>((done) => wrapper.opendir(path, done)),
     readdir: (handle) =>
       call<FileEntryWithStats[]>((done) => wrapper.readdir(handle, done)).catch(nullAtEnd),
-    read: (path, limit) =>
+    read: (path, { limit, received }) =>
       call<readonly Buffer[]>((done) => {
         const stream = wrapper.createReadStream(path, { end: limit })
-        stream.on('data', noteAnswer)
+        stream.on('data', (piece: Buffer) => {
+          noteAnswer()
+          received?.(piece.length)
+        })
         collect(stream, limit, done)
       }).then(concatYielding),
     mkdir: (path) => call<void>((done) => wrapper.mkdir(path, { mode: 0o755 }, done)),

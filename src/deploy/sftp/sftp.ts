@@ -19,7 +19,7 @@ import type { Outgoing } from '../network/outgoing.js'
 import { createSftpFolders, makeSftpFolder, type SftpFolders } from './folders.js'
 import { listSftp } from './listing.js'
 import { openPrivateKey } from './private-key.js'
-import { isMissing, type Sftp, sftpOf, sizeOf } from './requests.js'
+import { isMissing, type ReadLimit, type Sftp, sftpOf, sizeOf } from './requests.js'
 import { writeSftp } from './write.js'
 import { connectSsh, type SshAccount, type SshConnection, sshFailure } from './ssh-connection.js'
 
@@ -147,9 +147,11 @@ function storeOn({ connection, base, hostKey, place }: SftpPlace): FileStore {
     hostKey,
     parallel: PARALLEL_REQUESTS,
     listsCheaply: false,
-    list: (): Promise<Listing> => connection.use((sftp) => listSftp(sftp, base, folders.add)),
+    list: (received): Promise<Listing> =>
+      connection.use((sftp) => listSftp(sftp, base, { onFolder: folders.add, received })),
     stat: (path) => connection.use((sftp) => statFile(sftp, full(path))),
-    read: (path, limit) => connection.use((sftp) => readFile(sftp, full(path), limit)),
+    read: (path, limit, received) =>
+      connection.use((sftp) => readFile(sftp, full(path), { limit, received })),
     put: (path, content) =>
       connection.use((sftp) => putFile({ sftp, folders, base }, path, content)),
     remove: (path) =>
@@ -189,7 +191,11 @@ async function statFile(sftp: Sftp, path: string): Promise<RemoteFile | null> {
   }
 }
 
-async function readFile(sftp: Sftp, path: string, limit: number): Promise<Uint8Array | null> {
+async function readFile(
+  sftp: Sftp,
+  path: string,
+  { limit, received }: ReadLimit,
+): Promise<Uint8Array | null> {
   const there = await statFile(sftp, path)
   if (there === null) return null
   if ((there.size ?? 0) > limit) {
@@ -198,7 +204,7 @@ async function readFile(sftp: Sftp, path: string, limit: number): Promise<Uint8A
       `a file is longer than the ${limit} bytes that are read of it`,
     )
   }
-  return sftp.read(path, limit)
+  return sftp.read(path, { limit, received })
 }
 
 interface SftpTarget {

@@ -10,6 +10,7 @@ import type {
   FileStore,
   Listing,
   OpenStore,
+  Received,
   RemoteFile,
   Stored,
 } from '../files/file-store.js'
@@ -47,11 +48,12 @@ function storeOn(account: SwiftAccount, swift: Swift, close: () => void): FileSt
     place: [swift.host, account.container, account.prefix].filter(Boolean).join('/'),
     parallel: PARALLEL_REQUESTS,
     listsCheaply: true,
-    list: () => listObjects(swift, nameOf('')),
+    list: (received) => listObjects(swift, nameOf(''), received),
     stat: (path) => statObject(swift, nameOf(path)),
-    async read(path, limit) {
+    async read(path, limit, received) {
       const response = await swift.request({ method: 'GET', name: nameOf(path) })
-      const bytes = await response.bytes(response.status === 404 ? MAX_ANSWER_BYTES : limit)
+      const most = response.status === 404 ? MAX_ANSWER_BYTES : limit
+      const bytes = await response.bytes(most, { received })
       return response.status === 404 ? null : bytes
     },
     put: (path, content) => putObject(swift, nameOf(path), content),
@@ -94,14 +96,15 @@ function sizeOf(size: unknown): number | null {
   return typeof size === 'number' && Number.isSafeInteger(size) ? size : null
 }
 
-async function listObjects(swift: Swift, prefix: string): Promise<Listing> {
+async function listObjects(swift: Swift, prefix: string, received?: Received): Promise<Listing> {
   const budget = createListingBudget()
   const files = new Map<string, RemoteFile>()
   let odd = 0
   let marker = ''
   for (;;) {
     let last: string | undefined
-    for await (const { name, size, version } of listPage(swift, { prefix, marker, budget })) {
+    const page = { prefix, marker, budget, received }
+    for await (const { name, size, version } of listPage(swift, page)) {
       last = name
       const path = name.startsWith(prefix) ? name.slice(prefix.length) : ''
       if (isSafePath(path)) files.set(path, { size, version })
@@ -124,17 +127,19 @@ interface Page {
   readonly prefix: string
   readonly marker: string
   readonly budget: ListingBudget
+  readonly received: Received | undefined
 }
 
 /** Parses the rows of a page one by one, and yields to the event loop. */
-async function* listPage(swift: Swift, { prefix, marker, budget }: Page): AsyncGenerator<Entry> {
+async function* listPage(swift: Swift, page: Page): AsyncGenerator<Entry> {
+  const { prefix, marker, budget, received } = page
   const query = {
     format: 'json',
     ...(prefix === '' ? {} : { prefix }),
     ...(marker === '' ? {} : { marker }),
   }
   const response = await swift.request({ method: 'GET', query })
-  const bytes = await response.bytes(MAX_PAGE_BYTES)
+  const bytes = await response.bytes(MAX_PAGE_BYTES, { received })
   budget.read(bytes.length)
   if (bytes.length === 0) return
   const yieldIfDue = createYielder()

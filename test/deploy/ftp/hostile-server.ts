@@ -24,7 +24,7 @@ interface FtpLies {
   readonly welcome?: string
   /** What it answers to a command, by its first word; it may go on with the ordinary answer. */
   readonly replies?: Readonly<Record<string, (say: Say, answer: () => void) => void>>
-  /** What it sends as the listing of a folder. */
+  /** What it sends as the listing of a folder, or as a file. */
   readonly list?: (data: Socket, folder: string) => void
 }
 
@@ -63,6 +63,7 @@ export async function lyingFtp({ welcome = '220 ready', replies = {}, list }: Ft
           say('150 here it comes')
           void send(folder)
         },
+        RETR: (file) => ordinary['MLSD']?.(file),
       }
       say(welcome)
       control.on('data', (chunk) => {

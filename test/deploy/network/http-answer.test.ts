@@ -31,7 +31,7 @@ async function ask(url: string, { limit = 1000, timeout = 60_000, body, silences
   const { signal } = new AbortController()
   const request = { method: body ? 'PUT' : 'GET', url, signal, ...(body ? { body } : {}) }
   const response = await guardedFetch({ rules: { allow: ['127.0.0.1'] }, timeout }, request)
-  return response.bytes(limit, silences)
+  return response.bytes(limit, silences === undefined ? {} : { silences })
 }
 
 async function failureOf(work: Promise<unknown>) {
