@@ -12,7 +12,7 @@ import type { BuildReport, BuildRequest, Diagnostic } from '../builder/base/requ
 import { CommandError } from './command-error.js'
 import { counted, printJson, printTable } from './output.js'
 import { createProgress } from './progress.js'
-import { requireRegularFile } from './regular-file.js'
+import { requireNoLinkBelow, requireRegularFile } from './regular-file.js'
 import { hasCode } from '../system/errno.js'
 
 /** The options as commander parses them. */
@@ -96,6 +96,7 @@ function wholeNumber(text: string): number {
 async function runBuildCommand(given: BuildFlags): Promise<void> {
   const flags = withConfigured(given)
   const request = requestOf(flags)
+  if (flags.safe === true) requireNoLinkBelow(request.source, request.destination)
   requireFolder(request.destination)
   const { build } = await import('../builder/build.js')
   const progress = createProgress({ quiet: flags.quiet === true || flags.json === true })
@@ -135,7 +136,9 @@ function withConfigured(flags: BuildFlags): BuildFlags & Folders {
   const usual = ['_config.yml', '_config.yaml'].map((name) => path.join(folder, name))
   const found = usual.find((file) => existsSync(file))
   const files = flags.config === undefined ? (found ?? '') : flags.config
-  const configured = configuredFlags(namesIn(files).map(readConfigText))
+  const read = configuredFlags(namesIn(files).map(readConfigText))
+  // All that is in the destination is replaced: a site that is not trusted has no say in where that is.
+  const configured = flags.safe === true ? {} : read
   const source = flags.source ?? configured.source ?? '.'
   const isMoved = flags.config === undefined && path.resolve(source) !== folder
   return {

@@ -1,6 +1,6 @@
-/** Checks the files that are named on the command line, before the work begins. */
+/** Checks the files and folders that are named on the command line, before the work begins. */
 
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { CommandError } from './command-error.js'
 
@@ -42,5 +42,17 @@ function isAllowed(file: string, mode: number): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** @throws CommandError if a path that leads through a folder comes to a symbolic link below it */
+export function requireNoLinkBelow(folder: string, file: string): void {
+  const below = path.relative(folder, file)
+  if (below === '..' || below.startsWith(`..${path.sep}`) || path.isAbsolute(below)) return
+  let place = folder
+  for (const name of below.split(path.sep)) {
+    place = path.join(place, name)
+    if (lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue
+    throw new CommandError(`${place} is a symbolic link of the site: name another --destination.`)
   }
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { formatDiagnostic } from '../../src/cli/build.js'
@@ -47,6 +48,34 @@ describe('galley build', () => {
     }
     expect(await run('-D')).to.equal('B /x 3')
     expect(await run('--limit_posts', '1', '-I', '--strict_front_matter')).to.equal('B /x 1')
+  })
+
+  it('lets no untrusted site choose which folder is read or emptied', async () => {
+    const kept = path.join(site('victim', { 'kept.txt': 'x' }), 'kept.txt')
+    const index = { 'index.html': 'hello' }
+    for (const key of ['destination', 'source']) {
+      const root = site(`moved-${key}`, { ...index, '_config.yml': `${key}: ../victim\n` })
+      const { code, err } = await spawnGalley(['build', '--safe', '-q'], { cwd: root })
+      expect({ key, code, err }).to.deep.equal({ key, code: 0, err: '' })
+      expect(readFileSync(path.join(root, '_site/index.html'), 'utf8')).to.equal('hello')
+    }
+    const linked = site('linked', index)
+    symlinkSync('../victim', path.join(linked, '_site'))
+    mkdirSync(path.join(linked, 'deeper'))
+    symlinkSync('../..', path.join(linked, 'deeper/up'))
+    for (const where of ['_site', 'deeper/up/victim']) {
+      const args = ['build', '--safe', '-q', '-s', linked, '-d', path.join(linked, where)]
+      const { code, err } = await galley(args)
+      expect({ where, code }).to.deep.equal({ where, code: 1 })
+      expect(err).to.include('is a symbolic link of the site')
+    }
+    expect(readFileSync(kept, 'utf8')).to.equal('x')
+    // Who names the folder may have a link of one's own there.
+    const own = path.join(folder, 'own')
+    symlinkSync(path.join(folder, 'new'), own)
+    mkdirSync(path.join(folder, 'new'))
+    const args = ['build', '--safe', '-q', '-s', site('trusted', index), '-d', own]
+    expect(await galley(args)).to.deep.equal({ code: 0, out: '', err: '' })
   })
 
   it('runs JavaScript plugins if asked to, but never those of an untrusted site', async () => {
