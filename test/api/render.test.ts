@@ -151,6 +151,21 @@ describe('Pages of unsaved texts', () => {
     expect((await render(mine, { body: all }, writer)).text).not.to.include('Hush')
   })
 
+  it('show nobody what others hide in the text of a writer', async () => {
+    // A script in it could send what is there to its author.
+    const drafts = `${base}/collections/posts/documents`
+    const body = '{% include_relative others.md %}'
+    const visibility = 'draft'
+    await api.post(drafts, { title: 'Others', body: 'Hush', visibility, filename: 'others.md' })
+    const made = await api.post(drafts, { title: 'Trap', body, visibility }, writer)
+    const trap = `/v2/documents/${String(made.json['id'])}`
+    const own = await api.post(drafts, { title: 'Own', body, visibility })
+    expect((await render(`/v2/documents/${String(own.json['id'])}`, {})).text).to.include('Hush')
+    const opened = await render(trap, {})
+    expect(opened.text).not.to.include('Hush')
+    expect(opened.status).to.equal(422)
+  })
+
   it('are refused with 409 if the saved front matter is invalid, unless the whole text is sent', async () => {
     await put('_posts/2024-03-03-broken.md', '---\ntitle: [a\nb: }\n---\nBody\n')
     await put('broken.html', '---\ntitle: [a\nb: }\n---\nBody\n')

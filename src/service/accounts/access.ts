@@ -33,6 +33,8 @@ export interface Access {
   onSite(actor: Actor, siteId: string, action: SiteAction): SiteAccess
   /** The role on a site; null for none. */
   roleOn(actor: Actor, siteId: string): RoleKind | null
+  /** The same for the user with this id. */
+  roleOfUser(userId: string, siteId: string): RoleKind | null
   /**
    * True if an actor may still see a site: the user, the role, and the key or session still exist. For streams that
    * continue long after their request was checked.
@@ -69,6 +71,10 @@ export function createAccess(
   }
   return {
     roleOn,
+    roleOfUser(userId, siteId) {
+      const user = records.users.find(userId)
+      return user && roleOn({ kind: 'user', user }, siteId)
+    },
     roleStillOn,
     renew(actor) {
       if (actor.kind === 'server') return actor

@@ -51,8 +51,8 @@ export type UnsavedPages = ReturnType<typeof createUnsavedPages>
 
 export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries) {
   const show = async (target: Target, signal: AbortSignal): Promise<ShownPage> => {
-    const { site, path, role } = target
-    const file = { path, content: Buffer.from(target.text), hidesTexts: role === 'writer' }
+    const { site, path, hidesTexts } = target
+    const file = { path, content: Buffer.from(target.text), hidesTexts }
     const report = await parts.sessions.render(site, { file, caller: target.caller, signal })
     if (report.page === null) throw noPage(report.diagnostics)
     await keepPreview(parts, site)
@@ -74,7 +74,12 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       const input = { ...ask.input, path: undefined, visibility: undefined }
       const text = await edit(current, { entry, base: entry, input })
       const caller = `${callerOf(actor)} ${entry.id}`
-      return show({ site, role, path: entry.path, text, caller }, ask.signal)
+      // Nobody has read a writer's draft yet: a script in it could send what it includes to its author.
+      const { userId } = parts.authors.ownedOne(site, entry)
+      const isWriters =
+        entry.visibility !== 'visible' && isWriter(parts.access.roleOfUser(userId, site.id))
+      const hidesTexts = isWriter(role) || isWriters
+      return show({ site, hidesTexts, path: entry.path, text, caller }, ask.signal)
     },
 
     /** @throws GalleyError `validation_failed` with the line, or if no such text can be there */
@@ -95,7 +100,8 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
       const path = await freeOrTaken(wanted, takenIn(repository.snapshot(commit)))
       const text = await newText(input, { siteId: site.id })
-      return show({ site, role, path, text, caller: `${callerOf(actor)} new` }, signal)
+      const by = { hidesTexts: isWriter(role), caller: `${callerOf(actor)} new` }
+      return show({ site, path, text, ...by }, signal)
     },
   }
 }
@@ -111,10 +117,16 @@ interface NewAsk extends NewDraft {
 
 interface Target {
   readonly site: SiteRecord
-  readonly role: RoleKind
+  /** Whether templates are kept from the sources of other texts. */
+  readonly hidesTexts: boolean
   readonly path: string
   readonly text: string
   readonly caller: string
+}
+
+/** Null, for somebody who has left the site, counts too. */
+function isWriter(role: RoleKind | null): boolean {
+  return role === null || role === 'writer'
 }
 
 function callerOf(actor: Actor): string {
