@@ -2,6 +2,7 @@
 
 import { build } from '../build.js'
 import type { FromChild, ToChild } from './run.js'
+import { told, toldMessage } from './told.js'
 
 function send(message: FromChild, sent?: () => void): void {
   process.send?.(message, undefined, undefined, sent)
@@ -17,9 +18,9 @@ async function onRequest({ request }: ToChild): Promise<void> {
     const report = await build(request, {
       report: (progress) => send({ kind: 'progress', progress }),
     })
-    end({ kind: 'report', report })
+    end({ kind: 'report', report: { ...report, diagnostics: told(report.diagnostics) } })
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = toldMessage(error instanceof Error ? error.message : String(error))
     end({ kind: 'failure', message, stack: error instanceof Error ? (error.stack ?? '') : '' })
   }
 }

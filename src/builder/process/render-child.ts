@@ -9,6 +9,7 @@ import {
   type RenderRequest,
 } from '../incremental/render-session.js'
 import type { FromSession, ToSession } from './session-process.js'
+import { told, toldMessage } from './told.js'
 
 const session = new RenderSession()
 
@@ -18,9 +19,10 @@ function send(message: FromSession<RenderReport>): void {
 
 async function onRequest({ request }: ToSession<RenderRequest>): Promise<void> {
   try {
-    send({ kind: 'report', report: await session.render(request) })
+    const report = await session.render(request)
+    send({ kind: 'report', report: { ...report, diagnostics: told(report.diagnostics) } })
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = toldMessage(error instanceof Error ? error.message : String(error))
     send({ kind: 'failure', message, stack: error instanceof Error ? (error.stack ?? '') : '' })
   }
 }

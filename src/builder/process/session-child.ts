@@ -2,6 +2,7 @@
 
 import { BuildSession, type SessionReport, type SessionRequest } from '../incremental/session.js'
 import type { FromSession, ToSession } from './session-process.js'
+import { told, toldMessage } from './told.js'
 
 const session = new BuildSession()
 
@@ -14,9 +15,9 @@ async function onRequest({ request }: ToSession<SessionRequest>): Promise<void> 
     const report = await session.build(request, {
       report: (progress) => send({ kind: 'progress', progress }),
     })
-    send({ kind: 'report', report })
+    send({ kind: 'report', report: { ...report, diagnostics: told(report.diagnostics) } })
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = toldMessage(error instanceof Error ? error.message : String(error))
     send({ kind: 'failure', message, stack: error instanceof Error ? (error.stack ?? '') : '' })
   }
 }
