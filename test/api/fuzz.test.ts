@@ -7,9 +7,10 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { isRecord, type Call } from './client.js'
 import { useApi, type Site } from './server.js'
+import { report, SEED, SIZE } from '../torture/figures.js'
 
-const CASES = 20
-const SEED = 20_261_120
+/** Requests for each operation. */
+const CASES = Math.min(1000, 20 * SIZE)
 
 /** Texts that meet something on the way: SQL, YAML, paths, HTML, Unicode. */
 const ODD_TEXTS = [
@@ -231,6 +232,8 @@ describe('Requests at random', () => {
     )
 
   it('have documented answers for every operation', async function () {
+    this.timeout(300_000 + CASES * 5_000)
+    let operated = 0
     for (const operation of operations) {
       if (LEFT_OUT.has(operation.id) || operation.path.includes('repository.git')) continue
       const parts = fc.tuple(pathOf(operation), queryOf(operation), bodyOf(operation), headersOf())
@@ -241,7 +244,9 @@ describe('Requests at random', () => {
         expect(answer.status, operation.id).to.be.below(500)
       })
       await fc.assert(run, { numRuns: CASES, seed: SEED, endOnFailure: true })
+      operated += 1
     }
+    report({ operations: operated, requests: operated * CASES })
   })
 
   it('leave the site and the server in order', async () => {

@@ -29,6 +29,7 @@ const SUITES: readonly Suite[] = [
   { name: 'racing writers', file: 'torture/increments.test.ts' },
   { name: 'hostile names at nine doors', file: 'torture/paths.test.ts' },
   { name: 'outsiders at every operation', file: 'torture/outsiders.test.ts' },
+  { name: 'requests from the OpenAPI document', file: 'api/fuzz.test.ts' },
   { name: 'bombs', file: 'torture/bombs.test.ts' },
   { name: 'use for long', file: 'torture/soak.test.ts' },
   { name: 'kill -9', file: 'stories/kill.test.ts', env: { GALLEY_KILL_ROUNDS: times(10) } },
