@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { execFileSync } from 'node:child_process'
 import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -47,6 +47,26 @@ describe('galley backup, restore, reindex and doctor', () => {
     expect(statSync(zip).mode & 0o777).to.equal(0o600)
     expect(readdirSync(data)).to.deep.equal(before)
   })
+
+  it('writes through no file that another user has put in the way', async () => {
+    const [kept, target] = [path.join(folder, 'kept'), path.join(folder, 'trap.zip')]
+    const written = [
+      await on(data, 'backup', trap(target, kept)),
+      await on(data, 'site', 'export', 'a.test', trap(target, kept)),
+    ]
+    expect(written.map(({ err, code }) => ({ err, code }))).to.deep.equal([
+      { err: '', code: 0 },
+      { err: '', code: 0 },
+    ])
+    expect(readFileSync(kept, 'utf8')).to.equal('kept')
+  })
+
+  /** Makes a link where the file is written first. */
+  function trap(target: string, kept: string): string {
+    writeFileSync(kept, 'kept')
+    symlinkSync(kept, `${target}.part`)
+    return target
+  }
 
   it('restores what was there: records, settings, content, and what is live', async () => {
     const copy = path.join(folder, 'copy')

@@ -55,6 +55,8 @@ export async function makeBackup(request: BackupRequest): Promise<BackupResult> 
   const staging = path.join(request.data, `backup-${process.pid}-${request.now}`)
   const fresh = `${request.file}.part`
   try {
+    // In a shared folder another user may have made it, to read or redirect what is written.
+    await rm(fresh, { force: true })
     const sites = await stage(request, staging)
     const files = await pack(staging, fresh, request.report)
     await syncPath(fresh)
@@ -104,7 +106,7 @@ async function pack(
   }
   zip.end()
   report(`Packing ${names.length.toLocaleString('en-US')} files`)
-  const target = createWriteStream(file, { mode: 0o600 })
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await Promise.race([pipeline(zip.outputStream, target), failed])
   await chmod(file, 0o600)
   return names.length

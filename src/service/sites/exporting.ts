@@ -35,7 +35,9 @@ export async function exportSite({ gitDir, file, report }: ExportRequest): Promi
       commit,
       report: (packed, of) => report(`Packed ${count(packed)} of ${count(of)} files`),
     })
-    await pipeline(stream, createWriteStream(fresh))
+    // In a shared folder another user may have made it, to read or redirect what is written.
+    await rm(fresh, { force: true })
+    await pipeline(stream, createWriteStream(fresh, { flags: 'wx' }))
     await rename(fresh, file)
     return { commit, files, leftOut }
   } finally {
