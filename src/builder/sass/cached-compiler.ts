@@ -27,7 +27,9 @@ export function createCachedSass(
   // Everything that was read in the build so far: more than one style sheet needs, never less.
   const files: Files = new Map()
   const compiler = createSassCompiler(recording(source, files), options, limits)
-  const context = cacheKey(codeVersion(), JSON.stringify({ ...options, theme: null }))
+  // What a file of a theme says changes with the code alone.
+  const theme = [...options.theme.keys()]
+  const context = cacheKey(codeVersion(), JSON.stringify({ ...options, theme }))
   const keyOf = ({ content, syntax, path }: SassInput) =>
     cacheKey('sass', context, syntax, path ?? '', content)
   const markOf = (text: string) => cacheKey('sass seen', context, text)

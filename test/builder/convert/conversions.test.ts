@@ -101,6 +101,16 @@ describe('the threads and the memory of a build', () => {
     expect(after).to.deep.equal(await built(PLAIN))
   })
 
+  it('compile style sheets again without the theme that they import', async () => {
+    write('_config.yml', 'theme: minima\n')
+    write('main.scss', '---\n---\n@import "minima";\n')
+    expect((await built(cached())).files.get('main.css')).to.include('.site-header')
+    write('_config.yml', 'title: No theme\n')
+    const after = await built(cached())
+    expect(after).to.deep.equal(await built(PLAIN))
+    expect(after.diagnostics.map(({ severity }) => severity)).to.deep.equal(['error'])
+  })
+
   it('use a cache folder in the site only if the site is trusted', async () => {
     write('index.md', '---\n---\n# Hello\n')
     const inSite = () => readdirSync(site).filter((name) => name.startsWith('.'))
