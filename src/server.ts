@@ -245,17 +245,18 @@ export async function openApplication(config: Config, options: ServerOptions): P
   }
 }
 
-/** Logs a warning if other users of the machine can enter the data folder, which contains the server's key, or own it. */
+/** Logs a warning if other users of the machine can enter the data folder, which contains the server's key, write there, or own it. */
 async function warnOfOpenFolder(data: string, { logger }: ServerOptions): Promise<void> {
-  const { uid, ...found } = await stat(data)
+  const { uid, mode } = await stat(data)
   if (uid !== 0 && uid !== process.getuid?.()) {
     const owner = 'another user owns the data folder and can replace all that is in it: chown it'
     logger.warn({ data, uid }, owner)
   }
-  const mode = found.mode & 0o777
-  if ((mode & 0o007) === 0) return
-  const fields = { data, mode: mode.toString(8) }
-  logger.warn(fields, 'other users of this machine can access the data folder: chmod o-rwx')
+  const fields = { data, mode: (mode & 0o777).toString(8) }
+  const group = 'the group of the data folder can replace all that is in it: chmod g-w'
+  if ((mode & 0o020) !== 0) logger.warn(fields, group)
+  const others = 'other users of this machine can access the data folder: chmod o-rwx'
+  if ((mode & 0o007) !== 0) logger.warn(fields, others)
 }
 
 /** Answers the requests on both ports. @returns like {@link answerWith}, for the API */

@@ -39,10 +39,12 @@ describe('starting', () => {
     }
   })
 
-  it('warns the operator of a data folder that other users can enter', async () => {
+  it('warns the operator of a data folder that others can enter or change', async () => {
     for (const [mode, told] of [
-      [0o755, ['755']],
-      [0o701, ['701']],
+      [0o755, ['chmod o-rwx']],
+      [0o701, ['chmod o-rwx']],
+      [0o777, ['chmod g-w', 'chmod o-rwx']],
+      [0o770, ['chmod g-w']],
       [0o750, []],
       [0o700, []],
     ] as const) {
@@ -50,8 +52,11 @@ describe('starting', () => {
       await chmod(data, mode)
       const api = await startApi({ data })
       try {
-        const open = api.warned.filter(({ message }) => message.includes('chmod o-rwx'))
-        expect(open.map(({ fields }) => fields)).to.deep.equal(told.map((mode) => ({ data, mode })))
+        const open = api.warned.filter(({ message }) => message.includes('chmod'))
+        const fields = { data, mode: mode.toString(8) }
+        expect(open.map((one) => [one.message.split(': ')[1], one.fields])).to.deep.equal(
+          told.map((advice) => [advice, fields]),
+        )
       } finally {
         await api.finish()
       }
