@@ -105,6 +105,12 @@ describe('galley site and galley publish', () => {
     expect(tree).to.equal('_config.yml\nindex.md\n')
   })
 
+  it('imports a working tree whose .git is a file, as git worktree and submodules make it', async () => {
+    const tree = source('tree', { '.git': 'gitdir: /elsewhere', 'index.html': 'Hi' })
+    const { err, code } = await run('site', 'import', tree, '--domain', 'tree.test')
+    expect(code, err).to.equal(0)
+  })
+
   it('makes no site of a folder without files', async () => {
     const before = (await run('site', 'list')).out
     const bare = source('bare', { '.git/config': 'x' })

@@ -79,7 +79,7 @@ async function packFolder(source: string, folder: string): Promise<string> {
 async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
   for (const entry of await readdir(path.join(root, folder), { withFileTypes: true })) {
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.isFile()) yield name
+    if (entry.isFile() && entry.name !== '.git') yield name
     if (entry.isDirectory() && !LEFT_OUT.has(entry.name)) yield* filesBelow(root, name)
   }
 }
