@@ -26,7 +26,8 @@ export class StaticHashes {
     if (found === undefined || !found.isFile()) return null
     const state = stateOf(found)
     this.#seen.set(sourcePath, state)
-    const known = this.before[sourcePath]
+    // A file may have the name of something that every object has.
+    const known = Object.hasOwn(this.before, sourcePath) ? this.before[sourcePath] : undefined
     if (known === undefined || !isSameState(known[0], state)) return null
     this.#known[sourcePath] = known
     return known[1]
