@@ -44,6 +44,7 @@ export const METADATA_BUDGET = {
   values: MAX_METADATA_VALUES,
   characters: MAX_FRONT_MATTER_BYTES,
   lines: MAX_FRONT_MATTER_LINES,
+  isExact: true,
 } as const
 
 /** Events of a site that are kept for clients which resume a stream. */

@@ -183,6 +183,20 @@ describe('Pages of unsaved texts', () => {
     }
   })
 
+  it('are refused with 422 if front matter cannot hold what is in a field', async () => {
+    const long = 'x '.repeat(200_000)
+    for (const metadata of [{ number: 2 ** 60 }, { long }]) {
+      for (const url of [post, base]) {
+        const draft = url === base ? { collection: 'posts', title: 'New' } : {}
+        const shown = await render(url, { ...draft, metadata })
+        expect(shown.status, shown.text).to.equal(422)
+        expect(shown.json['message']).to.match(
+          /^It can't be written: .*(too large to be kept|at most)/,
+        )
+      }
+    }
+  })
+
   it('of one user are made for the newest text', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => render(post, { title: `Key ${i}` })),

@@ -111,7 +111,8 @@ export function keyToText(key: YamlKey): string {
   return key === null ? '' : String(key)
 }
 
-function newWalk(max: number, { characters, lines }: TextBudget = NO_BUDGET): Walk {
+function newWalk(max: number, budget: TextBudget = NO_BUDGET): Walk {
+  const { characters, lines, isExact = false } = budget
   return {
     max,
     left: max,
@@ -119,6 +120,7 @@ function newWalk(max: number, { characters, lines }: TextBudget = NO_BUDGET): Wa
     charactersLeft: characters,
     lines,
     linesLeft: lines,
+    isExact,
     open: new Set(),
   }
 }
@@ -157,6 +159,7 @@ interface Walk {
   /** Lines of new keys and texts. */
   readonly lines: number
   linesLeft: number
+  readonly isExact: boolean
   /** The collections around the current value, to find cycles. */
   readonly open: Set<object>
 }
@@ -224,6 +227,8 @@ interface JsonBudget extends TextBudget {
 interface TextBudget {
   readonly characters: number
   readonly lines: number
+  /** True to refuse whole numbers that JSON does not keep exactly: others than were sent would be written. */
+  readonly isExact?: boolean
 }
 
 const NO_BUDGET: TextBudget = { characters: Infinity, lines: Infinity }
@@ -253,8 +258,15 @@ function jsonToNode(json: unknown, previous: YamlValue | undefined, walk: Walk):
   if (same && scalarToJson(previous) === json) return previous
   if (typeof json === 'string') countText(json, walk)
   if (json === null || typeof json === 'string' || typeof json === 'boolean') return json
-  if (typeof json === 'number') return Object.is(json, -0) ? 0 : json
+  if (typeof json === 'number') return numberFromJson(json, walk)
   throw new ContentError('invalid', `a ${typeof json} cannot be written`)
+}
+
+function numberFromJson(json: number, { isExact }: Walk): number {
+  if (Object.is(json, -0)) return 0
+  if (!isExact || !Number.isInteger(json) || Number.isSafeInteger(json)) return json
+  const reason = `the number ${json} is too large to be kept exactly: send it as a text`
+  throw new ContentError('invalid', reason)
 }
 
 function isYamlScalar(value: unknown): value is YamlFloat | YamlDate | YamlTime | bigint {

@@ -11,6 +11,15 @@ export function translate(thrown: unknown): unknown {
   return thrown
 }
 
+/** Runs work whose errors of git and content no commit translates. @throws GalleyError instead of these */
+export async function translating<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
 function ofContent(error: ContentError): GalleyError {
   if (error.code === 'refused') {
     const message = `The file can't be changed key by key: ${error.reason}. Change its source.`

@@ -9,6 +9,7 @@ import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import { configAt } from '../branch/config-state.js'
+import { translating } from '../branch/failures.js'
 import { takenIn } from '../branch/path-collisions.js'
 import { freeOrTaken, requireCollection } from '../content/documents.js'
 import {
@@ -72,7 +73,7 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       const current = (await repository.readBlob(entry.oid)).toString('utf8')
       // Rendered at its current path and visibility; changing these is for the user who saves it.
       const input = { ...ask.input, path: undefined, visibility: undefined }
-      const text = await edit(current, { entry, base: entry, input })
+      const text = await translating(() => edit(current, { entry, base: entry, input }))
       const caller = `${callerOf(actor)} ${entry.id}`
       // Nobody has read a writer's draft yet: a script in it could send what it includes to its author.
       const { userId } = parts.authors.ownedOne(site, entry)
@@ -99,7 +100,7 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       const kind = collection === null ? 'page' : 'document'
       requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
       const path = await freeOrTaken(wanted, takenIn(repository.snapshot(commit)))
-      const text = await newText(input, { siteId: site.id })
+      const text = await translating(() => newText(input, { siteId: site.id }))
       const by = { hidesTexts: isWriter(role), caller: `${callerOf(actor)} new` }
       return show({ site, path, text, ...by }, signal)
     },

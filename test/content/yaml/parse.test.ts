@@ -158,6 +158,17 @@ describe('toJson and fromJson', () => {
     assert.deepEqual(isYamlMap(changed) && changed.get('l'), [new YamlDate('2020-01-02')])
   })
 
+  it('refuses whole numbers that JSON does not keep exactly, unless they were there', () => {
+    const budget = { values: 100, characters: 100, lines: 100, isExact: true }
+    for (const number of [2 ** 53, -(2 ** 60), 1e21, 1.7976931348623157e308])
+      assert.throws(() => fromJson([number], [], budget), /too large to be kept exactly/)
+    const numbers = [2 ** 53 - 1, 1.5, 5e-324]
+    assert.deepEqual(fromJson(numbers, [], budget), numbers)
+    assert.deepEqual(fromJson([-0, 1e21]), [0, 1e21])
+    const { value } = parseYaml('a: 1.0e+21\n')
+    assert.deepEqual(fromJson({ a: 1e21 }, value, budget), value)
+  })
+
   it('refuses circular and very large values', () => {
     const list: YamlValue[] = []
     list.push(list)
