@@ -10,7 +10,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { configuredFlags } from '../builder/configured-flags.js'
 import type { BuildReport, BuildRequest, Diagnostic } from '../builder/base/request.js'
 import { CommandError } from './command-error.js'
-import { counted, printJson, printTable } from './output.js'
+import { counted, printJson, printTable, visible } from './output.js'
 import { createProgress } from './progress.js'
 import { requireNoLinkBelow, requireRegularFile } from './regular-file.js'
 import { hasCode } from '../system/errno.js'
@@ -278,7 +278,7 @@ function printReport(report: BuildReport, { flags, request, seconds }: Outcome):
 /** Formats a diagnostic as compilers do: `path:line:column: error: message`. */
 export function formatDiagnostic({ path: file, line, column, ...rest }: Diagnostic): string {
   const place = [file, line, column].filter((part) => part !== null).join(':')
-  return `${place === '' ? '' : `${place}: `}${rest.severity}: ${rest.message}`
+  return visible(`${place === '' ? '' : `${place}: `}${rest.severity}: ${rest.message}`)
 }
 
 function printTimes(report: BuildReport): void {

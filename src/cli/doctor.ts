@@ -15,7 +15,7 @@ import { checkRepository } from '../service/operations/repository-check.js'
 import { withAccounts } from './accounts.js'
 import { renewDamagedIndex, whileStopped, type Opened } from './offline.js'
 import { CommandError } from './command-error.js'
-import { printJson } from './output.js'
+import { printJson, visible } from './output.js'
 import { createProgress } from './progress.js'
 import { addDataFolder, configOf } from './settings.js'
 import { isInUse } from './with-server.js'
@@ -55,7 +55,7 @@ async function doctor(flags: DoctorFlags): Promise<void> {
   if (findings.some(({ repaired }) => !repaired)) process.exitCode = 1
   if (flags.json === true) return printJson({ findings, complete: !isPartial })
   for (const { site, message, repaired } of findings) {
-    console.log(`${site ?? 'server'}: ${message}${repaired ? ' Repaired.' : ''}`)
+    console.log(visible(`${site ?? 'server'}: ${message}${repaired ? ' Repaired.' : ''}`))
   }
   if (isPartial)
     console.log(

@@ -2,6 +2,7 @@
 
 import type { Api } from './api.js'
 import { CommandError } from './command-error.js'
+import { visible } from './output.js'
 import { createProgress } from './progress.js'
 
 /** How a job ended. */
@@ -29,7 +30,7 @@ export async function followJob(
       if (status === 'complete') return { ok: true, message: lastMessage }
       if (status === 'error') {
         progress.clear()
-        console.error(`galley: ${message}`)
+        console.error(`galley: ${visible(message)}`)
         process.exitCode = 1
         return { ok: false, message }
       }

@@ -6,6 +6,7 @@
 
 import { Command, CommanderError } from 'commander'
 import { isForPeople } from './command-error.js'
+import { visible } from './output.js'
 import { version } from './version.js'
 
 /** Oldest version of Node that is supported. */
@@ -73,7 +74,7 @@ function requireNode(): void {
 /** Prints a failure and returns the exit code. commander has already printed its own errors. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode
-  if (isForPeople(error)) console.error(`galley: ${error.message}`)
+  if (isForPeople(error)) console.error(`galley: ${visible(error.message)}`)
   else console.error('galley:', error)
   return 1
 }

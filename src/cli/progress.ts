@@ -1,5 +1,7 @@
 /** Shows the progress of long work: one updated line on a terminal; elsewhere plain lines or nothing. */
 
+import { visible } from './output.js'
+
 /** A progress display. */
 interface Progress {
   readonly update: (message: string) => void
@@ -41,7 +43,7 @@ export function createProgress(
       if (clock() - shownAt < MIN_MS) return
       shownAt = clock()
       isShown = true
-      stream.write(ERASE + message.slice(0, Math.max(10, (stream.columns ?? 80) - 1)))
+      stream.write(ERASE + visible(message).slice(0, Math.max(10, (stream.columns ?? 80) - 1)))
     },
     clear() {
       if (isShown) stream.write(ERASE)
@@ -55,7 +57,7 @@ function plainLines(stream: ProgressStream, isWanted: boolean): Progress {
   let last = ''
   return {
     update(message) {
-      if (isWanted && message !== last) stream.write(`${message}\n`)
+      if (isWanted && message !== last) stream.write(`${visible(message)}\n`)
       last = message
     },
     clear: () => undefined,

@@ -188,4 +188,16 @@ describe('galley build', () => {
     const place = { ...warning, path: 'a.md', line: 3, column: 7 }
     expect(formatDiagnostic({ ...place, message: 'm' })).to.equal('a.md:3:7: warning: m')
   })
+
+  it('lets no site steer the terminal', async () => {
+    const root = site('steering', {
+      'a\u001b]0;x\u0007.html': '---\n---\n{% \u009b31m\u001b[2J %}',
+    })
+    const { code, err } = await galley(['build', '-s', root, '-d', path.join(root, 'out')])
+    expect(code).to.equal(1)
+    expect(err)
+      .to.include('a\\u001b]0;x\\u0007.html:3: error: ')
+      .and.include('\\u009b31m\\u001b[2J')
+    expect(err).not.to.match(/[^\P{Cc}\n]/u)
+  })
 })

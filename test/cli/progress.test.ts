@@ -41,6 +41,8 @@ describe('progress', () => {
 
 describe('a table', () => {
   it('has columns as wide as their widest cell and no blanks at the end', () => {
+    const hostile = formatTable([['a\u001b[31m\nb', 'c']])
+    expect(hostile).to.deep.equal(['a\\u001b[31m\\u000ab  c'])
     const lines = formatTable([
       ['a', 'long cell', ''],
       ['bcd', 'x', 'y'],
