@@ -48,7 +48,7 @@ describeInBrowser('setting up in the web admin', function () {
     await page.getByText('Git repository').click()
     await page.getByLabel('Repository address').fill('http://10.0.0.1/site.git')
     await page.getByRole('button', { name: 'Import site' }).click()
-    await page.getByText('10.0.0.1 is not one that this server may connect to').first().waitFor()
+    await page.getByText('connect neither to private addresses nor').first().waitFor()
     expect(await findBarriers(page)).to.deep.equal([])
 
     const url = `${admin.url}/v2/sites/${origin.id}/repository.git`

@@ -16,8 +16,9 @@ interface Contents {
   readonly files: number
 }
 
-export function useContents(siteId: string) {
+export function useContents(siteId: string, isWanted = true) {
   return useQuery({
+    enabled: isWanted,
     queryKey: [...keys.entries(siteId), 'contents'],
     queryFn: ({ signal }) => readContents(siteId, signal),
   })

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.js'
+import { useContents } from '../api/contents.js'
 import { useImport, type Finding, type ImportJob } from '../api/import.js'
 import { followJob } from '../api/job.js'
 import { keys } from '../api/queries.js'
@@ -38,11 +39,24 @@ export function ImportScreen() {
   )
 }
 
+const isRunning = ({ status }: ImportJob): boolean => status === 'queued' || status === 'working'
+
 /** The import's state: running, failed, or done with a report. */
 function Stage({ job }: { job: ImportJob }) {
-  if (job.status === 'queued' || job.status === 'working') return <Running job={job} />
-  if (job.status !== 'complete') return <Failed job={job} />
-  return <Report findings={job.diagnostics} />
+  const { site } = useSiteJobs()
+  const isDone = job.status === 'complete'
+  const { isPending } = useContents(site.id, isDone)
+  if (!isDone && !isRunning(job)) return <Failed job={job} />
+  return (
+    <>
+      {/* One region for both: screen readers are told what changes in it. */}
+      <div role="status" aria-atomic={false}>
+        {isDone ? <Summary findings={job.diagnostics} /> : <Running job={job} />}
+      </div>
+      {/* All at once: buttons must not move away from the mouse. */}
+      {isDone && (isPending ? <Waiting /> : <Report findings={job.diagnostics} />)}
+    </>
+  )
 }
 
 function Running({ job }: { job: ImportJob }) {
@@ -62,7 +76,7 @@ function Running({ job }: { job: ImportJob }) {
   )
   return (
     <Card title={t('import.running')} lead={t('import.running.text')}>
-      <div className="row import-progress" role="status">
+      <div className="row import-progress">
         <span className="spinner" aria-hidden="true" />
         <span className="grow">{progressText(event.message)}</span>
       </div>
@@ -97,14 +111,21 @@ function Failed({ job }: { job: ImportJob }) {
   )
 }
 
+function Summary({ findings }: { findings: readonly Finding[] }) {
+  const { tone, text } = importSummary(findings)
+  return (
+    <Notice tone={tone} isSaid>
+      {text}
+    </Notice>
+  )
+}
+
 function Report({ findings }: { findings: readonly Finding[] }) {
   const { site, run } = useSiteJobs()
-  const { tone, text } = importSummary(findings)
   const errors = findings.filter(({ severity }) => severity === 'error')
   const warnings = findings.filter(({ severity }) => severity !== 'error')
   return (
     <>
-      <Notice tone={tone}>{text}</Notice>
       <ImportContents />
       <OfferedFieldsCard />
       <Findings title={t('import.errors')} lead={t('import.errors.text')} findings={errors} />

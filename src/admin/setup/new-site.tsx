@@ -1,9 +1,8 @@
 /** The screen for a new site: from the theme, empty, from a ZIP, or from a git repository. */
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FileTrigger, Radio, RadioGroup } from 'react-aria-components'
 import { useQueryClient } from '@tanstack/react-query'
-import { call, upload } from '../api/client.js'
 import { keys } from '../api/queries.js'
 import { navigate, useParameter } from '../app/router.js'
 import { messageOf, t } from '../text/text.js'
@@ -14,7 +13,16 @@ import { Icon } from '../ui/icons.js'
 import { Notice } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
 import { ZoneSelect } from '../screens/zone-select.js'
-import { NO_REPOSITORY, RepositoryFields, repositoryInput, repositoryName } from './repository.js'
+import { RepositoryFields } from './repository.js'
+import {
+  domainOf,
+  emptyInput,
+  isImport,
+  isReady,
+  makeSite,
+  type Kind,
+  type NewSite,
+} from './new-site-input.js'
 import theme from './theme.webp'
 
 const KINDS = [
@@ -23,19 +31,6 @@ const KINDS = [
   { id: 'zip', icon: 'upload', title: 'new-site.zip', text: 'new-site.zip.text' },
   { id: 'git', icon: 'branch', title: 'new-site.git', text: 'new-site.git.text' },
 ] as const
-
-type Kind = (typeof KINDS)[number]['id']
-
-/** The form's state. */
-interface NewSite {
-  readonly kind: Kind
-  readonly title: string
-  /** Null until the user types one; until then it is derived from the title. */
-  readonly domain: string | null
-  readonly zone: string
-  readonly file: File | null
-  readonly repository: typeof NO_REPOSITORY
-}
 
 type Change = (part: Partial<NewSite>) => void
 
@@ -57,11 +52,14 @@ function NewSiteForm({ cancel }: { cancel: string }) {
   const [progress, setProgress] = useState('')
   const cache = useQueryClient()
   const change: Change = (part) => setInput({ ...input, ...part })
+  const leaving = useLeaving()
   const { isBusy, error, errorOf, onSubmit } = useSending(async () => {
-    const place = await make(input, setProgress)
+    setProgress('')
+    const { signal } = leaving.current
+    const place = await makeSite(input, { signal, onProgress: setProgress })
     await cache.invalidateQueries({ queryKey: keys.sites })
-    navigate(place)
-  })
+    if (!signal.aborted) navigate(place)
+  }, isReady(input))
   return (
     <form className="stack" onSubmit={onSubmit}>
       <Card title={t('new-site.begin')}>
@@ -80,8 +78,10 @@ function NewSiteForm({ cancel }: { cancel: string }) {
       <Card title={t('new-site.name')} lead={t('new-site.name.text')}>
         <NameFields input={input} change={change} errorOf={errorOf} />
         {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
-        {isBusy && progress !== '' && <Notice tone="plain">{progress}</Notice>}
         <div className="row-end">
+          <span className="soft grow" role="status">
+            {isBusy && progress}
+          </span>
           <Button onPress={() => navigate('/sites')}>{cancel}</Button>
           <Button type="submit" look="primary" busy={isBusy} isDisabled={!isReady(input)}>
             {t(isImport(input) ? 'new-site.import' : 'new-site.make')}
@@ -92,65 +92,15 @@ function NewSiteForm({ cancel }: { cancel: string }) {
   )
 }
 
-function emptyInput(): NewSite {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-  return { kind: 'theme', title: '', domain: null, zone, file: null, repository: NO_REPOSITORY }
-}
-
-function isImport({ kind }: NewSite): boolean {
-  return kind === 'zip' || kind === 'git'
-}
-
-function isReady(input: NewSite): boolean {
-  if (input.kind === 'zip') return input.file !== null
-  if (input.kind === 'git') return input.repository.url.trim() !== ''
-  return input.title.trim() !== ''
-}
-
-/** The typed domain, or one derived from the title or the imported site's name. */
-function domainOf({ kind, title, domain, file, repository }: NewSite): string {
-  const source = kind === 'git' ? repositoryName(repository.url) : (file?.name ?? '')
-  const name = title.trim() || (kind === 'zip' || kind === 'git' ? source : '')
-  return domain ?? proposedDomain(name.replace(/\.zip$/i, ''))
-}
-
-/** A host name for a title; letters outside of ASCII are removed. */
-function proposedDomain(title: string): string {
-  const name = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 50)
-  return name === '' ? '' : `${name}.localhost`
-}
-
-type Progress = (text: string) => void
-
-/** Creates the site. @returns the path to open next @throws ApiError */
-async function make(input: NewSite, onProgress: Progress): Promise<string> {
-  const { kind, zone, file, repository } = input
-  const title = input.title.trim()
-  const domain = domainOf(input).trim()
-  const named = { ...(title !== '' && { title }), ...(domain !== '' && { domain }) }
-  if (kind === 'git') {
-    onProgress(t('new-site.asking'))
-    const body = { ...repositoryInput(repository), ...named }
-    return `/sites/${(await call('importRepository', { body })).site_id}/import`
-  }
-  if (kind === 'zip' && file) {
-    const sent = await upload('importSite', {
-      file,
-      filename: file.name,
-      fields: named,
-      onProgress: ({ sent: done, total }) =>
-        onProgress(t('upload.progress', { count: Math.round((done / total) * 100) })),
-    })
-    return `/sites/${sent.site_id}/import`
-  }
-  const body = { title, domain, timezone: zone, empty: kind === 'empty' }
-  return `/sites/${(await call('createSite', { body })).id}`
+/** Its signal is aborted when the form is left: what was being sent leads nowhere any more. */
+function useLeaving() {
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    const now = new AbortController()
+    leaving.current = now
+    return () => now.abort()
+  }, [])
+  return leaving
 }
 
 interface NameProps {
@@ -225,7 +175,9 @@ function ZipChoice({ file, onChange }: ZipProps) {
       >
         <Button icon="upload">{t('new-site.choose')}</Button>
       </FileTrigger>
-      <span className="soft cut grow">{file?.name ?? t('new-site.no-file')}</span>
+      <span className="soft cut grow" role="status">
+        {file?.name ?? t('new-site.no-file')}
+      </span>
     </div>
   )
 }

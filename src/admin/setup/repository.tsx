@@ -24,6 +24,9 @@ export function repositoryInput({ url, branch, username, token }: Repository) {
   return { url: url.trim(), ...Object.fromEntries(filled) }
 }
 
+/** With the arrow keys one passes this beginning on the way to the others. */
+const isByPointer = () => document.querySelector('[data-focus-visible]') === null
+
 interface FieldsProps {
   readonly value: Repository
   readonly onChange: (value: Repository) => void
@@ -42,7 +45,7 @@ export function RepositoryFields({ value, onChange, errorOf }: FieldsProps) {
         placeholder="https://github.com/ada/site"
         error={errorOf('url')}
         isRequired
-        autoFocus
+        autoFocus={isByPointer()}
       />
       <details className="more-fields">
         <summary>{t('new-site.private')}</summary>

@@ -4,7 +4,6 @@
  */
 
 import type { Key } from './catalogue.js'
-import { t } from './text.js'
 
 const KNOWN: readonly (readonly [RegExp, Key])[] = [
   [/no public repository/, 'remote.private'],
@@ -21,8 +20,7 @@ const KNOWN: readonly (readonly [RegExp, Key])[] = [
   [/may take .+ \(--site-bytes\)/, 'remote.site-full'],
 ]
 
-/** The explanation of a message; null for an unknown one. */
-export function remoteHint(message: string): string | null {
-  const key = KNOWN.find(([pattern]) => pattern.test(message))?.[1]
-  return key === undefined ? null : t(key)
+/** The explanation of a message; undefined for an unknown one. */
+export function remoteKey(message: string): Key | undefined {
+  return KNOWN.find(([pattern]) => pattern.test(message))?.[1]
 }

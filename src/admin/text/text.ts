@@ -9,6 +9,7 @@ import type { Catalogue, Key, Phrase } from './catalogue.js'
 import { en } from './en.js'
 import { codeKey, problemKey } from './problems.js'
 import { refusedField, refusedSentence } from './refusals.js'
+import { remoteKey } from './remote-messages.js'
 import { shownText } from './shown.js'
 
 export const LANGUAGES = [
@@ -155,8 +156,15 @@ export function problemText(error: ApiError, field: string): string | undefined 
 }
 
 function fieldText(message: string): string {
+  return knownField(message) ?? message
+}
+
+/** What another server was asked and has answered is explained like failures of jobs. */
+function knownField(message: string): string | null {
+  const key = message.startsWith("can't be imported:") ? remoteKey(message) : undefined
+  if (key) return t(key)
   const known = refusedField(message)
-  return known ? t(known.key, { name: known.name }) : message
+  return known && t(known.key, { name: known.name })
 }
 
 function refusalText(error: ApiError): string {
@@ -164,8 +172,10 @@ function refusalText(error: ApiError): string {
   const key =
     codeKey(error.code) ?? (first && !second ? problemKey(error.code, first.field) : undefined)
   if (key) return t(key)
-  const known = refusedSentence(error.message) ?? (first && !second && refusedField(first.message))
+  const known = refusedSentence(error.message)
   if (known) return t(known.key, { name: known.name })
+  const text = first && !second ? knownField(first.message) : null
+  if (text !== null) return text
   return error.message === '' ? t('error.unknown') : t('error.says', { text: error.message })
 }
 

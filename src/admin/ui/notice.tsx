@@ -13,10 +13,18 @@ export const MESSAGE_ICONS: Readonly<Record<Tone, IconName>> = {
   bad: 'warning',
 }
 
+interface NoticeProps {
+  readonly tone: Tone
+  /** True if screen readers are told elsewhere. */
+  readonly isSaid?: boolean
+  readonly children: ReactNode
+}
+
 /** The message. Screen readers announce a bad one at once. */
-export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function Notice({ tone, isSaid = false, children }: NoticeProps) {
+  const role = tone === 'bad' ? 'alert' : 'status'
   return (
-    <div className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={`notice ${tone}`} role={isSaid ? undefined : role}>
       <Icon name={MESSAGE_ICONS[tone]} />
       <div className="grow stack-small">{children}</div>
     </div>

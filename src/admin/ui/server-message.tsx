@@ -1,13 +1,14 @@
 /** A message about another server: first the explanation, if there is one, then the original in English. */
 
-import { remoteHint } from '../text/remote-messages.js'
+import { remoteKey } from '../text/remote-messages.js'
+import { t } from '../text/text.js'
 
 export function ServerMessage({ text }: { text: string }) {
-  const hint = remoteHint(text)
+  const key = remoteKey(text)
   return (
     <>
-      {hint !== null && <span>{hint}</span>}
-      <span dir="auto" lang="en" className={hint === null ? undefined : 'faint'}>
+      {key && <span>{t(key)}</span>}
+      <span dir="auto" lang="en" className={key && 'faint'}>
         {text}
       </span>
     </>
