@@ -1,19 +1,20 @@
 /** The colour theme: light, dark, or that of the operating system. */
 
+import { keepSetting, readSetting } from '../text/settings.js'
+
 const STORED = 'galley.theme'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 /** The stored choice. */
 export function chosenTheme(): Theme {
-  const stored = localStorage.getItem(STORED)
+  const stored = readSetting(STORED)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 /** Stores a choice and applies it. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(STORED)
-  else localStorage.setItem(STORED, theme)
+  keepSetting(STORED, theme === 'system' ? null : theme)
   applyTheme()
 }
 

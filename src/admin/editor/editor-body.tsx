@@ -138,7 +138,7 @@ function Notices({ place, editor, isLater, onSettle }: NoticesProps) {
     <div className="editor-notices">
       {error !== null && !(entry && isGone(error)) && (
         <Notice tone="bad">
-          {messageOf(error)} {t('editor.text-is-safe')}
+          {messageOf(error)} {isKept && t('editor.text-is-safe')}
         </Notice>
       )}
       {restoredAt !== null && (

@@ -70,22 +70,23 @@ export function isDirty({ base, form }: Pick<Memory, 'base' | 'form'>): boolean 
   return changedFields(base ?? EMPTY, form).length > 0
 }
 
-/** Keeps the changes as a draft, or drops the draft if there are none. @throws if the browser offers no storage */
-export function keep({ slot, form, base, sha, begun, entry }: Memory): Promise<void> {
-  if (!isDirty({ base, form })) return dropDraft(slot.key)
+/**
+ * Keeps the changes as a draft, or drops the draft if there are none.
+ *
+ * @returns false if the browser does not store it, so that it goes with the page
+ */
+export async function keep({ slot, form, base, sha, begun, entry }: Memory): Promise<boolean> {
+  if (!isDirty({ base, form })) return dropDraft(slot.key).then(() => true)
   const collection = entry?.type === 'document' ? collectionOfEntry(entry) : undefined
   return keepDraft<Draft>({ key: slot.key, form, base, sha, begun, collection, at: Date.now() })
 }
 
-/**
- * Keeps a text as the draft of a new document, which the next editor for one opens.
- *
- * @throws if the browser offers no storage
- */
+/** Keeps a text as the draft of a new document, which the next editor for one opens. */
 export async function keepAsNew(place: Place, form: Form): Promise<void> {
   const { slot } = await takeSlot(draftNameOf(place, null), { isEmpty: true })
   const draft: Draft = { key: slot.key, form, base: null, sha: null, begun: null, at: Date.now() }
-  await keepDraft(draft).finally(slot.release)
+  await keepDraft(draft)
+  slot.release()
 }
 
 /** After the first save: keeps what was typed since as a draft of the document that was made. */
@@ -93,8 +94,8 @@ export async function moveDraft(place: Place, now: Memory, id: string): Promise<
   const { slot } = await takeSlot(draftNameOf(place, id))
   const { slot: old } = now
   Object.assign(now, { slot, begun: null })
-  await keep(now).catch(() => undefined)
-  await dropDraft(old.key).catch(() => undefined)
+  await keep(now)
+  await dropDraft(old.key)
   old.release()
   if (now.isLeft) slot.release()
 }

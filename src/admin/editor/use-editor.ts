@@ -40,10 +40,7 @@ export function useEditor(place: Place, opened: Opened): Editor {
       const now = memory.current
       now.form = { ...now.form, ...fields }
       alter({ form: now.form, isDirty: isDirty(now) })
-      keep(now).then(
-        () => undefined,
-        () => alter({ isKept: false }),
-      )
+      void keep(now).then((isKept) => isKept || alter({ isKept }))
     },
     [alter],
   )
@@ -51,9 +48,8 @@ export function useEditor(place: Place, opened: Opened): Editor {
   const save = useSave(place, parts)
   const resolveConflict = useResolveConflict(parts, save)
   const { adopt, discard } = useServerVersion(parts)
-  const forget = useCallback(() => dropDraft(memory.current.slot.key).catch(() => undefined), [])
+  const forget = useCallback(() => dropDraft(memory.current.slot.key), [])
   useRelease(memory)
-  useWarnBeforeClosing(state.isDirty && !state.isKept)
   return { ...state, change, save, resolveConflict, discard, adopt, forget }
 }
 
@@ -66,14 +62,4 @@ function useRelease(memory: { readonly current: Memory }): void {
       now.slot.release()
     }
   }, [memory])
-}
-
-/** Warns before the tab is closed. Needed only without storage; otherwise the draft is safe. */
-function useWarnBeforeClosing(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isNeeded])
 }

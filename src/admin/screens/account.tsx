@@ -131,8 +131,8 @@ function LookCard() {
           value={language()}
           choices={LANGUAGES}
           onChange={(value) => {
-            keepLanguage(value)
-            location.reload()
+            if (keepLanguage(value)) location.reload()
+            else showToast('bad', t('look.not-kept'))
           }}
         />
       </div>

@@ -55,7 +55,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'editor.now-hidden': '„{title}“ ist ab der nächsten Veröffentlichung verborgen.',
   'editor.now-visible': '„{title}“ ist ab der nächsten Veröffentlichung sichtbar.',
   'editor.not-kept':
-    'Dieser Browser bewahrt nichts auf: Nicht gespeicherter Text geht verloren. Bitte oft speichern.',
+    'Dieser Browser bewahrt nicht gespeicherten Text nicht auf. Speichern Sie, bevor Sie diese Seite schließen.',
   'editor.open-live': 'Veröffentlichte Seite öffnen',
   'editor.page-title': 'Titel der Seite',
   'editor.preview': 'Vorschau der Seite',

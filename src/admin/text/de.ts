@@ -143,6 +143,8 @@ export const de: Catalogue = {
   'look.dark': 'Dunkel',
   'look.language': 'Sprache',
   'look.light': 'Hell',
+  'look.not-kept':
+    'Dieser Browser bewahrt keine Einstellungen auf. Es bleibt bei der Sprache des Browsers.',
   'look.system': 'Wie das System',
   menu: 'Menü',
   metadata: 'Metadaten',

@@ -50,7 +50,7 @@ export const enEditor = {
   'editor.hint': 'Start writing, or type / for headings, lists, tables and pictures.',
   'editor.now-hidden': '“{title}” will be hidden the next time you publish.',
   'editor.now-visible': '“{title}” will be visible the next time you publish.',
-  'editor.not-kept': 'This browser can’t keep unsaved text, so it would be lost. Save often.',
+  'editor.not-kept': 'This browser doesn’t keep unsaved text. Save before you close this page.',
   'editor.open-live': 'Open the live page',
   'editor.page-title': 'Page title',
   'editor.preview': 'Page preview',

@@ -130,6 +130,7 @@ const general = {
   'look.dark': 'Dark',
   'look.language': 'Language',
   'look.light': 'Light',
+  'look.not-kept': 'This browser doesn’t keep settings, so the language stays that of the browser.',
   'look.system': 'Same as system',
   menu: 'Menu',
   metadata: 'Metadata',

@@ -10,6 +10,7 @@ import { en } from './en.js'
 import { codeKey, problemKey } from './problems.js'
 import { refusedField, refusedSentence } from './refusals.js'
 import { remoteKey } from './remote-messages.js'
+import { keepSetting, readSetting } from './settings.js'
 import { shownText } from './shown.js'
 
 export const LANGUAGES = [
@@ -30,7 +31,7 @@ export async function loadLanguage(): Promise<void> {
 }
 
 function chosenLanguage(): Language {
-  const wanted = [localStorage.getItem(STORED) ?? '', ...navigator.languages]
+  const wanted = [readSetting(STORED) ?? '', ...navigator.languages]
   const known = wanted.map((name) => LANGUAGES.find(({ id }) => name.split('-')[0] === id))
   return known.find((language) => language !== undefined)?.id ?? 'en'
 }
@@ -40,9 +41,9 @@ export function language(): Language {
   return current.language
 }
 
-/** Stores another language. It takes effect when the page is loaded again. */
-export function keepLanguage(next: string): void {
-  localStorage.setItem(STORED, next)
+/** Stores another language. It takes effect when the page is loaded again. @returns false if it cannot be stored */
+export function keepLanguage(next: string): boolean {
+  return keepSetting(STORED, next)
 }
 
 type Values = Readonly<Record<string, string | number>>

@@ -3,8 +3,11 @@
  * may use one browser: nobody is shown, or saves, what another one has typed.
  *
  * They are in IndexedDB, because local storage is too small. Writes for one document run one after the other, and a
- * waiting write is replaced by the next one, so fast typing causes few writes.
+ * waiting write is replaced by the next one, so fast typing causes few writes. What the browser does not store, because
+ * it is forbidden to or full, is kept for as long as the page is open.
  */
+
+import { unstored } from './unstored.js'
 
 /** The properties that all drafts have. */
 export interface StoredDraft {
@@ -62,19 +65,28 @@ async function transact<T>(
 
 /** The draft of a document; null if there is none. */
 export async function readDraft<Value extends StoredDraft>(key: string): Promise<Value | null> {
-  const found: Value | undefined = await transact('readonly', (store) => store.get(draftName(key)))
-  return found ?? null
+  const name = draftName(key)
+  const held = unstored.get(name)
+  if (held) return held as Value
+  const found: Promise<Value | undefined> = transact('readonly', (store) => store.get(name))
+  return (await found.catch(() => undefined)) ?? null
 }
 
 /** The drafts of all tabs for a document, newest first. */
 export async function listDrafts(name: string): Promise<readonly StoredDraft[]> {
   const first = draftName(name)
-  const range = IDBKeyRange.bound(first, `${first}\n\uffff`)
-  const found: readonly StoredDraft[] = await transact('readonly', (store) => store.getAll(range))
-  return found
+  const held = unstored.list()
+  const keys = new Set(held.map(({ key }) => key))
+  const stored = (await listStored(first).catch(() => [])).filter(({ key }) => !keys.has(key))
+  return [...held, ...stored]
     .filter(({ key }) => key === first || key.startsWith(`${first}\n`))
     .map(({ key, at }) => ({ key: key.slice(draftName('').length), at }))
     .sort((a, b) => b.at - a.at)
+}
+
+async function listStored(first: string): Promise<readonly StoredDraft[]> {
+  const range = IDBKeyRange.bound(first, `${first}\n\uffff`)
+  return transact('readonly', (store) => store.getAll(range))
 }
 
 type Change = { readonly draft: StoredDraft } | 'drop'
@@ -94,16 +106,25 @@ async function writeAll(key: string): Promise<void> {
     const change = waiting.get(key)
     if (!change) return
     waiting.delete(key)
-    if (change === 'drop') await transact('readwrite', (store) => store.delete(key))
-    else await transact('readwrite', (store) => store.put(change.draft))
+    if (change === 'drop') {
+      unstored.delete(key)
+      await transact('readwrite', (store) => store.delete(key)).catch(() => undefined)
+    } else {
+      const { draft } = change
+      await transact('readwrite', (store) => store.put(draft)).then(
+        () => unstored.delete(key),
+        () => unstored.set(draft),
+      )
+    }
   }
 }
 
-/** Stores a draft. @throws if the browser offers no storage */
-export async function keepDraft<Value extends StoredDraft>(draft: Value): Promise<void> {
+/** Keeps a draft. @returns false if the browser does not store it, so that it goes with the page */
+export async function keepDraft<Value extends StoredDraft>(draft: Value): Promise<boolean> {
   const key = draftName(draft.key)
   waiting.set(key, { draft: { ...draft, key } })
   await write(key)
+  return !unstored.get(key)
 }
 
 /** Deletes a draft that was saved or discarded. */

@@ -6,7 +6,6 @@ import { navigate } from '../../app/router.js'
 import { t } from '../../text/text.js'
 import { Button } from '../../ui/button.js'
 import { Notice } from '../../ui/notice.js'
-import { showToast } from '../../ui/toast.js'
 import type { Form } from '../form.js'
 import { isDirty, keepAsNew, type Draft } from '../memory.js'
 import { collectionOf, type Place } from '../place.js'
@@ -64,16 +63,11 @@ function GoOn({ place, form, forget }: GoOnProps) {
   const [isBusy, setBusy] = useState(false)
   const goOn = async () => {
     setBusy(true)
-    try {
-      await keepAsNew(place, form)
-      await forget()
-      const { siteId, collection } = place
-      const list = collection === null ? 'pages' : `c/${encodeURIComponent(collection)}`
-      navigate(`/sites/${siteId}/${list}/new`, { replace: true })
-    } catch {
-      setBusy(false)
-      showToast('bad', t('editor.not-kept'))
-    }
+    await keepAsNew(place, form)
+    await forget()
+    const { siteId, collection } = place
+    const list = collection === null ? 'pages' : `c/${encodeURIComponent(collection)}`
+    navigate(`/sites/${siteId}/${list}/new`, { replace: true })
   }
   return (
     <Button busy={isBusy} onPress={() => void goOn()}>

@@ -45,13 +45,13 @@ async function take<Draft extends StoredDraft>(
   name: string,
   isEmpty: boolean,
 ): Promise<TakenSlot<Draft>> {
-  const drafts = await listDrafts(name).catch(() => [])
+  const drafts = await listDrafts(name)
   const keys = drafts.map(({ key }) => key)
   for (const key of isEmpty ? [] : keys) {
     const release = await lockKey(key)
     // Another tab may have saved it in the meantime.
     if (!release) continue
-    return { slot: { key, release }, draft: await readDraft<Draft>(key).catch(() => null) }
+    return { slot: { key, release }, draft: await readDraft<Draft>(key) }
   }
   for (let number = 1; ; number += 1) {
     const key = number === 1 ? name : `${name}\n${number}`

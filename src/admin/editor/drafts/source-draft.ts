@@ -56,11 +56,11 @@ export function useSourceDraft({ siteId, name }: SourceFile): SourceDraftStore {
   }, [key])
   const drop = () => {
     latest.current = null
-    void dropDraft(slot.current?.key ?? key).catch(() => undefined)
+    void dropDraft(slot.current?.key ?? key)
   }
   const keep = (text: string, sha: string) => {
     latest.current = { key: slot.current?.key ?? key, text, sha, at: Date.now() }
-    keepDraft(latest.current).catch(() => setKept(false))
+    void keepDraft(latest.current).then((isStored) => isStored || setKept(false))
   }
   return {
     isReady: ready === key,

@@ -19,7 +19,7 @@ export async function createOnce(
   now: Memory,
 ): Promise<{ readonly saved: FullEntry; readonly sent: Form }> {
   const begun = (now.begun ??= { key: randomKey(), form: now.form })
-  await keep(now).catch(() => undefined)
+  await keep(now)
   const { key, form } = begun
   try {
     const saved = await createEntry(place, { ...inputOf(EMPTY, form), title: form.title }, key)

@@ -53,13 +53,13 @@ export function useSave(
       try {
         const { saved, sent } = await send(place, now)
         take(sent, saved)
-        if (entry) await keep(now).catch(() => undefined)
+        if (entry) await keep(now)
         else await moveDraft(place, now, saved.id)
         void refreshContent(cache, place.siteId)
         // An earlier attempt was repeated first.
         return sent === form ? saved : await run()
       } catch (error) {
-        if (!now.entry) await keep(now).catch(() => undefined)
+        if (!now.entry) await keep(now)
         const conflict = await conflictOf(error, now).catch(() => null)
         alter({ isSaving: false, error: conflict ? null : error, conflict })
         return null

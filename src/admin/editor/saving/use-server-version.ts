@@ -34,7 +34,7 @@ export function useServerVersion({ memory, alter, setState }: EditorParts): Serv
         restoredAt: null,
         textVersion: was.textVersion + 1,
       }))
-      void keep(now).catch(() => undefined)
+      void keep(now)
     },
     [cache, memory, setState],
   )
@@ -56,7 +56,7 @@ export function useServerVersion({ memory, alter, setState }: EditorParts): Serv
         show(fresh, formOf(fresh))
         return
       }
-      await dropDraft(slot.key).catch(() => undefined)
+      await dropDraft(slot.key)
       location.reload()
     } catch (error) {
       alter({ error })
