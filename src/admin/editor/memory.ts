@@ -9,6 +9,8 @@ import { collectionOfEntry, type Place } from './place.js'
 /** An attempt to create a document, of which nobody knows yet what became of it. */
 interface Begun {
   readonly key: string
+  /** Time of the first one, in milliseconds since 1970; drafts of older versions have none. */
+  readonly at?: number
   readonly form: Form
 }
 

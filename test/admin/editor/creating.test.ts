@@ -72,6 +72,39 @@ describeInBrowser('a new document in the web admin', function () {
     await context.close()
   })
 
+  it('is created once if the server has forgotten the first attempt since', async () => {
+    const { page, complaints, context } = await site.open('/c/posts/new')
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Long ago')
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    await text.fill('First.')
+    const pattern = '**/collections/posts/documents'
+    await page.route(pattern, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await page.locator('.editor-notices').getByText('The server can’t be reached.').waitFor()
+    await page.unroute(pattern)
+    await text.fill('First. And second.')
+    const DAY_MS = 25 * 3_600_000
+    await page.evaluate(
+      (more) => Reflect.set(Date, 'now', () => performance.timeOrigin + more),
+      DAY_MS,
+    )
+    admin.api.skip(DAY_MS)
+    await save.click()
+    await page.waitForURL(/\/documents\/\w+$/)
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    const documents = await found('long')
+    expect(documents).to.have.length(1)
+    const { json } = await admin.api.get(`/v2/documents/${String(documents[0]?.['id'])}`)
+    expect(json['body']).to.equal('First. And second.')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('is created once if it is still being created at the next attempt', async () => {
     const { page, complaints, context } = await site.open('/c/posts/new')
     const title = page.getByRole('textbox', { name: 'Title', exact: true })

@@ -31,6 +31,11 @@ export function setDraftOwner(userId: string): void {
   shared.userId = userId
 }
 
+/** The id of the user whose drafts are meant. */
+export function draftOwner(): string {
+  return shared.userId
+}
+
 /** The key with the user's id. */
 export function draftName(key: string): string {
   return `${shared.userId}:${key}`
