@@ -52,6 +52,30 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
+  it('leaves no room for checkboxes where somebody may choose nothing', async () => {
+    const writer = await admin.api.person('writer', { password: PASSWORD })
+    const role = { user_id: writer.id, kind: 'writer' }
+    expect((await admin.api.post(`/v2/sites/${made.id}/roles`, role)).status).to.equal(201)
+    const startOf = (page: Page) =>
+      rowOf(page, 'Loaf').evaluate((row) => {
+        const link = row.querySelector('a')?.getBoundingClientRect()
+        return Math.round((link?.left ?? 0) - row.getBoundingClientRect().left)
+      })
+    const chosen = await made.open('/c/posts')
+    await rowOf(chosen.page, 'Loaf').getByRole('checkbox').waitFor()
+    expect(await startOf(chosen.page)).to.equal(56)
+    await chosen.context.close()
+    const { page, complaints, context } = await admin.enter(
+      writer.email,
+      `/sites/${made.id}/c/posts`,
+    )
+    await rowOf(page, 'Loaf').waitFor()
+    expect(await startOf(page)).to.equal(20)
+    expect(await findBarriers(page)).to.deep.equal([])
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('shows a path from left to right, also if it is in Arabic', async () => {
     await made.create('صباح في الميناء')
     const { page, context } = await made.open('/c/posts')

@@ -49,9 +49,13 @@ export function EntryTable(props: TableProps) {
   useEffect(() => look(first, last), [look, first, last])
   const toggle = useToggle(onSelect)
   const countId = useId()
+  // Once there, the column stays: rows that are read later must not move it.
+  const mayChoose = useRef(false)
+  mayChoose.current ||= items.some(({ index }) => isChoosable(list.at(index)))
+  const kinds = [!isDated && 'undated', isTagged && 'tagged', !mayChoose.current && 'unchosen']
   return (
     <div
-      className={`table${isDated ? '' : ' undated'}${isTagged ? ' tagged' : ''}`}
+      className={['table', ...kinds.filter(Boolean)].join(' ')}
       role="table"
       aria-label={label}
       aria-describedby={countId}
@@ -85,6 +89,9 @@ export function EntryTable(props: TableProps) {
     </div>
   )
 }
+
+const isChoosable = (entry: Entry | undefined): boolean =>
+  entry !== undefined && mayDoWithSeveral(entry)
 
 /** A stable function, so that rows are not rendered again because of it. */
 function useToggle(onSelect: TableProps['onSelect']) {
