@@ -46,7 +46,7 @@ function proposedDomain(title: string): string {
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 50)
   return name === '' ? '' : `${name}.localhost`
 }

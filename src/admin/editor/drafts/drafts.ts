@@ -7,18 +7,9 @@
  * it is forbidden to or full, is kept for as long as the page is open.
  */
 
-import { unstored } from './unstored.js'
+import { unstored, type StoredDraft } from './unstored.js'
 
-/** The properties that all drafts have. */
-export interface StoredDraft {
-  /**
-   * `document:<id>`, the place of a new document, or `source:<site>:<path>`, and the number of the tab if there are
-   * several; where it is kept, after the user's id.
-   */
-  readonly key: string
-  /** Time of the write, in milliseconds since 1970. */
-  readonly at: number
-}
+export type { StoredDraft }
 
 const STORE = 'drafts'
 const shared: { database: Promise<IDBDatabase> | null; userId: string } = {

@@ -1,6 +1,15 @@
 /** Drafts that the browser does not store. They go with the page, so it asks before it is closed. */
 
-import type { StoredDraft } from './drafts.js'
+/** The properties that all drafts have. */
+export interface StoredDraft {
+  /**
+   * `document:<id>`, the place of a new document, or `source:<site>:<path>`, and the number of the tab if there are
+   * several; where it is kept, after the user's id.
+   */
+  readonly key: string
+  /** Time of the write, in milliseconds since 1970. */
+  readonly at: number
+}
 
 const held = new Map<string, StoredDraft>()
 
