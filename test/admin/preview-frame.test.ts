@@ -2,9 +2,15 @@
 
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { eventually } from '../stories/git-client.js'
 import { describeInBrowser, PATIENCE_MS, useAdmin } from './browser.js'
 import { useOneSite } from './one-site.js'
 
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const FRAME = 'iframe[title="Page preview"]'
 
 /**
@@ -50,6 +56,22 @@ describeInBrowser('the preview beside a text', function () {
     await page.frameLocator(FRAME).getByText('The water goes.').waitFor()
     expect(await wasHeard(page)).to.equal(true)
     expect(complaints).to.deep.equal([])
+  })
+
+  it('shows a picture that was just put into the text', async () => {
+    const { id } = await site.create('Mole', { body: 'From afar.' })
+    const { page, context, complaints } = await site.edit(id)
+    await page.frameLocator(FRAME).getByText('From afar.').waitFor()
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Picture or file' }).click()
+    await (await choosing).setFiles({ name: 'mole.png', mimeType: 'image/png', buffer: PNG })
+    const picture = page.frameLocator(FRAME).locator('img[src*="mole"]')
+    await eventually(async () => {
+      const width = await picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)
+      expect(width).to.equal(1)
+    })
+    expect(complaints).to.deep.equal([])
+    await context.close()
   })
 
   it('is said to be prepared, not which files are read for it', async () => {

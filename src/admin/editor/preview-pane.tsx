@@ -111,11 +111,11 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
     return () => removeEventListener('message', listen)
   }, [])
   useRendering(place, { entry, form }, { onHtml: setHtml, onError: setError })
-  const { previewUrl, isBuilding } = useStyles()
+  const { previewUrl, built, isBuilding } = useStyles()
   const isShown = html !== null && !isBuilding
   useEffect(() => {
     if (isReady && isShown) post({ html })
-  }, [isReady, html, isShown, previewUrl])
+  }, [isReady, html, isShown, previewUrl, built])
   useEffect(() => {
     if (isReady) post({ scroll })
   }, [isReady, scroll])
@@ -140,13 +140,15 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
 
 interface Styles {
   readonly previewUrl: string | null
+  /** Id of the last preview that was built while the editor is open; null for none. */
+  readonly built: string | null
   /** True while the style sheets are being built: a page without them would look broken, so it is not shown yet. */
   readonly isBuilding: boolean
 }
 
 /** Style sheets and images come from the site's preview, which is built first if there is none. */
 function useStyles(): Styles {
-  const { site, run } = useSiteJobs()
+  const { site, run, jobs } = useSiteJobs()
   const isAsked = useRef(false)
   const [isOver, setOver] = useState(false)
   const { preview_url: url } = site
@@ -156,7 +158,8 @@ function useStyles(): Styles {
     // If it takes long, show the page without styles.
     void Promise.race([run('preview'), pause(STYLES_MS)]).then(() => setOver(true))
   }, [url, run])
-  return { previewUrl: url, isBuilding: url === null && !isOver }
+  const built = jobs.preview?.status === 'complete' ? jobs.preview.id : null
+  return { previewUrl: url, built, isBuilding: url === null && !isOver }
 }
 
 /** @param own path of the document: what is wrong in it needs no place */

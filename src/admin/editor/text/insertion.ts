@@ -13,10 +13,12 @@ interface Target {
   readonly siteId: string
   readonly format: Format
   readonly handle: RefObject<CodeEditorHandle | null>
+  /** Called when files were uploaded. */
+  readonly onStored: () => void
 }
 
 /** The running uploads, and a function that starts one. Without an offset, files are inserted at the cursor. */
-export function useInsertion({ siteId, format, handle }: Target) {
+export function useInsertion({ siteId, format, handle, onStored }: Target) {
   const [sending, setSending] = useState<readonly Sending[]>([])
   const count = useRef(0)
   const addFile = async (file: File, at?: number) => {
@@ -37,7 +39,7 @@ export function useInsertion({ siteId, format, handle }: Target) {
     setSending((was) => was.filter((item) => item.id !== id))
   }
   const addFiles = (files: readonly File[], at?: number) => {
-    for (const file of files) void addFile(file, at)
+    void Promise.all(files.map((file) => addFile(file, at))).then(onStored)
   }
   return { sending, addFiles }
 }
