@@ -110,12 +110,12 @@ function useSaveAndGo(place: Place, editor: Editor, onSave: () => void) {
   }, [save, entry, place, onSave])
 }
 
-/** Opens the panel with the field that the server refused. */
+/** Leads to what the server refused: to the title, or to the panel with the field. */
 function useProblemsInSight(error: unknown, show: (pane: Pane) => void): void {
   useEffect(() => {
-    const isField =
-      error instanceof ApiError && error.details.some(({ field }) => isMetadata(field))
-    if (isField) show('details')
+    const fields = error instanceof ApiError ? error.details.map(({ field }) => field) : []
+    if (fields.some(isMetadata)) show('details')
+    if (fields.includes('title')) document.querySelector<HTMLElement>('.title-input')?.focus()
   }, [error, show])
 }
 

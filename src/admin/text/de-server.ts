@@ -43,6 +43,7 @@ export const deServer: Readonly<Record<keyof typeof enServer, Phrase>> = {
     'Vielleicht wurde das schon ausgeführt: Bitte prüfen Sie das, bevor Sie es noch einmal versuchen.',
   'refused.needed': 'Das ist ein Pflichtfeld.',
   'refused.no-files': 'Die Website hat noch keine Dateien.',
+  'refused.no-title': 'Es fehlt noch ein Titel.',
   'refused.nobody': 'Zu dieser Adresse gibt es hier kein Konto.',
   'refused.number': 'Das ist keine Zahl.',
   'refused.other-file':

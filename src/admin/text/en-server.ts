@@ -37,6 +37,7 @@ export const enServer = {
   'refused.look': 'It may already have been done. Check before you try again.',
   'refused.needed': 'This is required.',
   'refused.no-files': 'The site has no files yet.',
+  'refused.no-title': 'It needs a title first.',
   'refused.nobody': 'There is no account with this address.',
   'refused.number': 'This is not a number.',
   'refused.other-file': 'There is now another file at {name}. Move that one first.',

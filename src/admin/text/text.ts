@@ -153,18 +153,22 @@ export function agoText(stamp: string, now: number = Date.now()): string {
 export function problemText(error: ApiError, field: string): string | undefined {
   const found = error.details.find((detail) => detail.field === field)
   const key = found && problemKey(error.code, field)
-  return key ? t(key) : found && fieldText(found.message)
+  return key ? t(key) : found && fieldText(found)
 }
 
-function fieldText(message: string): string {
-  return knownField(message) ?? message
+function fieldText(detail: Detail): string {
+  return knownField(detail) ?? detail.message
 }
+
+type Detail = ApiError['details'][number]
 
 /** What another server was asked and has answered is explained like failures of jobs. */
-function knownField(message: string): string | null {
+function knownField({ field, message }: Detail): string | null {
   const key = message.startsWith("can't be imported:") ? remoteKey(message) : undefined
   if (key) return t(key)
   const known = refusedField(message)
+  // Where it is said, the field may be out of sight.
+  if (field === 'title' && known?.key === 'refused.needed') return t('refused.no-title')
   return known && t(known.key, { name: known.name })
 }
 
@@ -175,7 +179,7 @@ function refusalText(error: ApiError): string {
   if (key) return t(key)
   const known = refusedSentence(error.message)
   if (known) return t(known.key, { name: known.name })
-  const text = first && !second ? knownField(first.message) : null
+  const text = first && !second ? knownField(first) : null
   if (text !== null) return text
   return error.message === '' ? t('error.unknown') : t('error.says', { text: error.message })
 }

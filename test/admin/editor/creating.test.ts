@@ -157,6 +157,20 @@ describeInBrowser('a new document in the web admin', function () {
     await context.close()
   })
 
+  it('needs a title, and the cursor is where it is written', async () => {
+    const { page, complaints, context } = await site.open('/c/posts/new')
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('A text without a name.')
+    await page.keyboard.press('Control+s')
+    await page.locator('.editor-notices').getByText('It needs a title first.').waitFor()
+    await page.locator('.title-input:focus').waitFor()
+    await page.keyboard.type('Named')
+    await page.keyboard.press('Control+s')
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    expect(await found('named')).to.have.length(1)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('is created by a browser that offers less because the page came without HTTPS', async () => {
     const { page, complaints, context } = await site.open('/c/posts/new')
     await page.evaluate(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
