@@ -98,7 +98,7 @@ function StateNow() {
   if (live === null) return <span className="badge">{t('publish.never')}</span>
   return (
     <span className="row live-state">
-      <LiveBadge saves={unpublished?.saves} />
+      {(unpublished || site.live_url === null) && <LiveBadge saves={unpublished?.saves} />}
       {site.live_url !== null && (
         <a href={site.live_url} target="_blank" rel="noreferrer" className="live-link">
           <span className="cut">{t('publish.ago', { ago: agoText(live) })}</span>

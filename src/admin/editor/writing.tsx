@@ -23,7 +23,7 @@ interface WritingProps {
 
 /** The format follows from the file name, which may change when the file is moved. */
 export function Writing({ place, editor, onScroll }: WritingProps) {
-  const { site, run } = useSiteJobs()
+  const { site } = useSiteJobs()
   const { form, change, textVersion } = editor
   const handle = useRef<CodeEditorHandle>(null)
   const text = useRef(form.body)
@@ -37,13 +37,7 @@ export function Writing({ place, editor, onScroll }: WritingProps) {
   })
   // Update the view only if the text did not come from it.
   useEffect(() => handle.current?.replace(text.current), [textVersion])
-  const { sending, addFiles } = useInsertion({
-    siteId: site.id,
-    format,
-    handle,
-    // The page beside the text has its pictures from there.
-    onStored: () => site.can.preview && void run('preview'),
-  })
+  const { sending, addFiles } = useInsertion({ format, handle })
   const mayAdd = site.can.upload_files
   const shared = {
     ref: handle,

@@ -1,6 +1,7 @@
 /** Inserts images and other files into the text: uploads them, then inserts them where they were dropped. */
 
 import { useRef, useState, type RefObject } from 'react'
+import { useSiteJobs } from '../../app/jobs.js'
 import { uploadFailedText } from '../../text/text.js'
 import { showToast } from '../../ui/toast.js'
 import type { Sending } from '../../ui/sending.js'
@@ -10,15 +11,13 @@ import { storeFile } from '../uploads.js'
 import { textFor, type Format } from './format.js'
 
 interface Target {
-  readonly siteId: string
   readonly format: Format
   readonly handle: RefObject<CodeEditorHandle | null>
-  /** Called when files were uploaded. */
-  readonly onStored: () => void
 }
 
 /** The running uploads, and a function that starts one. Without an offset, files are inserted at the cursor. */
-export function useInsertion({ siteId, format, handle, onStored }: Target) {
+export function useInsertion({ format, handle }: Target) {
+  const { site, run } = useSiteJobs()
   const [sending, setSending] = useState<readonly Sending[]>([])
   const count = useRef(0)
   const addFile = async (file: File, at?: number) => {
@@ -28,7 +27,7 @@ export function useInsertion({ siteId, format, handle, onStored }: Target) {
       setSending((was) => was.map((item) => (item.id === id ? { ...item, share } : item)))
     setSending((was) => [...was, { id, name: file.name, share: 0 }])
     try {
-      const stored = await storeFile(file, { siteId, collection: 'uploads', onProgress })
+      const stored = await storeFile(file, { siteId: site.id, collection: 'uploads', onProgress })
       const view = handle.current?.view
       // The text may be shorter than when the upload began.
       const place = view && at !== undefined ? Math.min(at, view.state.doc.length) : undefined
@@ -39,7 +38,10 @@ export function useInsertion({ siteId, format, handle, onStored }: Target) {
     setSending((was) => was.filter((item) => item.id !== id))
   }
   const addFiles = (files: readonly File[], at?: number) => {
-    void Promise.all(files.map((file) => addFile(file, at))).then(onStored)
+    void Promise.all(files.map((file) => addFile(file, at))).then(() => {
+      // The page beside the text has its pictures from there.
+      if (site.can.preview) void run('preview')
+    })
   }
   return { sending, addFiles }
 }
