@@ -42,6 +42,8 @@ export interface Remote {
   readonly signal: AbortSignal
   /** Milliseconds without data after which the connection is given up; 60,000 if left out. */
   readonly idleMs?: number
+  /** Milliseconds that it may take for an answer without regard to its size; what is usual for the kind if left out. */
+  readonly answerMs?: number
 }
 
 interface RemoteErrorOptions {
@@ -66,6 +68,12 @@ export class RemoteError extends GitError {
 }
 
 const IDLE_MS = 60_000
+/** Milliseconds that a host may take to send its refs, which it need not think about. */
+export const MAX_REFS_MS = 180_000
+/** And for the other answers: a host counts and packs objects before it sends them, and checks those that it got. */
+export const MAX_RESULT_MS = 600_000
+/** Bytes of an answer that give it one millisecond more. */
+const BYTES_PER_MS = 8
 
 /** Ends every wait when the caller aborts, or when the other side is silent for too long. */
 export class Watch {
@@ -74,13 +82,13 @@ export class Watch {
   readonly #idleMs: number
   readonly #abort = (): void => this.#end(new GitError('aborted', 'Aborted.'))
   #timer: NodeJS.Timeout | undefined
+  #extraMs = 0
 
   constructor({ signal, idleMs }: Pick<Remote, 'signal' | 'idleMs'>) {
     this.#outer = signal
     this.#idleMs = idleMs ?? IDLE_MS
     if (signal.aborted) this.#abort()
     else signal.addEventListener('abort', this.#abort, { once: true })
-    this.touch()
   }
 
   get signal(): AbortSignal {
@@ -90,6 +98,7 @@ export class Watch {
   /** Restarts the timeout. `extraMs` is time that the other side needs before it can be expected to answer. */
   touch(extraMs = 0): void {
     clearTimeout(this.#timer)
+    this.#extraMs += extraMs
     if (this.signal.aborted) return
     const silent = () =>
       this.#end(new RemoteError('io', 'the server did not answer in time', { transient: true }))
@@ -104,6 +113,7 @@ export class Watch {
   /** The result of the work, or the reason for giving up. */
   async race<T>(work: Promise<T>): Promise<T> {
     let stop = (): void => undefined
+    this.touch()
     const ended = new Promise<never>((_resolve, reject) => {
       stop = () => reject(this.signal.reason)
       if (this.signal.aborted) stop()
@@ -117,22 +127,39 @@ export class Watch {
     } finally {
       work.catch(() => undefined)
       this.signal.removeEventListener('abort', stop)
-      this.touch()
+      // What we do with an answer, such as to index a pack, may take longer than silence may.
+      this.rest()
     }
   }
 
-  /** The items of a stream, with the timeout for each. */
-  async *each<T>(stream: AsyncIterable<T>): AsyncGenerator<T> {
+  /**
+   * The pieces of a stream, with the timeout for each. All the waiting for them may take `answerMs`, and more for their
+   * bytes: else a host that sends one byte now and then would be waited for without end.
+   */
+  async *each(stream: AsyncIterable<Uint8Array>, answerMs: number): AsyncGenerator<Uint8Array> {
     const iterator = stream[Symbol.asyncIterator]()
+    let left = answerMs
     try {
       for (;;) {
-        const next = await this.race(iterator.next())
+        const began = performance.now()
+        const next = await this.#within(left + this.#extraMs, iterator.next())
         if (next.done === true) return
+        left += next.value.length / BYTES_PER_MS - (performance.now() - began)
         yield next.value
       }
     } finally {
       // A frozen stream would never end its iterator.
       iterator.return?.().catch(() => undefined)
+    }
+  }
+
+  async #within<T>(ms: number, work: Promise<T>): Promise<T> {
+    const slow = 'the server answers too slowly: less than 8 kB a second, for minutes'
+    const timer = setTimeout(() => this.#end(new RemoteError('io', slow)), Math.max(0, ms))
+    try {
+      return await this.race(work)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -158,9 +185,11 @@ export async function watched<T>(remote: Remote, work: (watch: Watch) => Promise
   try {
     return await work(watch)
   } catch (error) {
+    // Programs that the watch has ended say only that they were ended.
+    const { aborted, reason } = watch.signal
     // Also ends what still runs for a failed request, such as making a pack.
     watch.end()
-    throw asRemoteError(remote, error)
+    throw asRemoteError(remote, aborted ? reason : error)
   } finally {
     watch.close()
   }
@@ -194,7 +223,7 @@ export async function exchange(
 ): Promise<AsyncIterable<Uint8Array>> {
   const response = await answerTo(remote, watch, ask)
   const failure = refusal(response, ask.accept)
-  if (failure === null) return watch.each(response.body)
+  if (failure === null) return watch.each(response.body, remote.answerMs ?? ask.answerMs)
   void response.body[Symbol.asyncIterator]()
     .return?.()
     .catch(() => undefined)
@@ -206,6 +235,8 @@ interface Ask {
   readonly path: string
   /** Media type of the answer. */
   readonly accept: string
+  /** Milliseconds that the answer may take without regard to its size. */
+  readonly answerMs: number
   readonly send?: { readonly type: string; readonly body: Uint8Array | AsyncIterable<Uint8Array> }
 }
 

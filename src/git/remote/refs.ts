@@ -5,7 +5,7 @@ import type { Oid } from '../objects/oid.js'
 import { packetText, readPackets, sizeOf } from '../protocol/packet-line.js'
 import type { Packet } from '../protocol/packet-line.js'
 import { isRefName } from '../refs/refs.js'
-import { exchange, RemoteError, remoteText, watched } from './http.js'
+import { exchange, MAX_REFS_MS, RemoteError, remoteText, watched } from './http.js'
 import type { Remote, Watch } from './http.js'
 import type { GitService } from '../protocol/serve-config.js'
 
@@ -40,6 +40,7 @@ export async function readAdvertisement(
   const body = await exchange(remote, watch, {
     path: `/info/refs?service=git-${service}`,
     accept: `application/x-git-${service}-advertisement`,
+    answerMs: MAX_REFS_MS,
   })
   const branches = new Map<string, Oid>()
   const capabilities = new Set<string>()

@@ -16,7 +16,7 @@ import type { ObjectReader } from '../objects/reader.js'
 import { packObjects } from '../pack/pack-objects.js'
 import { readReport } from './push-report.js'
 import { isPlainlyConnected, keepObjects, plainPack, readPlainPack } from './plain.js'
-import { exchange, RemoteError, remoteText, watched } from './http.js'
+import { exchange, MAX_RESULT_MS, RemoteError, remoteText, watched } from './http.js'
 import type { Remote, Watch } from './http.js'
 import { inQuarantine, indexPack, isConnected, readingQuarantine, release } from './quarantine.js'
 import type { Quarantine } from './quarantine.js'
@@ -239,6 +239,7 @@ async function packAnswer(
   const answer = await exchange(options, watch, {
     path: '/git-upload-pack',
     accept: 'application/x-git-upload-pack-result',
+    answerMs: MAX_RESULT_MS,
     send: { type: 'application/x-git-upload-pack-request', body },
   })
   return counted(demultiplex(options, readPackets(answer)), {
@@ -327,6 +328,7 @@ async function sendPack(
   const answer = await exchange(options, watch, {
     path: '/git-receive-pack',
     accept: 'application/x-git-receive-pack-result',
+    answerMs: MAX_RESULT_MS,
     send: { type: 'application/x-git-receive-pack-request', body },
   })
   const banded = found.capabilities.has('side-band-64k')
