@@ -5,7 +5,7 @@
  * they are sent. Then they go live step by step. Before the first change, the manifest on the target is marked as
  * "deployment under way"; after the last change the mark is removed. A deployment that finds the mark lists the
  * target and repairs it. Without the mark the manifest is trusted, so a change of one page takes only five further
- * requests.
+ * requests, and one for each folder above it.
  *
  * @see src/deploy/README.md
  */

@@ -11,6 +11,7 @@ import { concatYielding } from '../../system/yielding.js'
 import { DeployError } from '../network/deploy-error.js'
 import { connectFtp, type FtpAccount } from './connection.js'
 import type { FileStore, OpenStore, Received } from '../files/file-store.js'
+import { createFtpFolders } from './folders.js'
 import { FtpPool } from './pool.js'
 import { listFtp, listSizes } from './listing.js'
 import { createRenaming } from './renaming.js'
@@ -47,7 +48,7 @@ interface FtpPlace {
 }
 
 function storeOn(pool: FtpPool, { base, place }: FtpPlace): FileStore {
-  const folders = createFolders()
+  const folders = createFtpFolders(base)
   const renaming = createRenaming()
   const full = (path: string) => `${base}/${path}`
   return {
@@ -61,20 +62,23 @@ function storeOn(pool: FtpPool, { base, place }: FtpPlace): FileStore {
     sizes: (received) => listSizes(pool, `${base}/`, received),
     put: (path, content, options) =>
       pool.use(async (client) => {
-        await folders.make(client, base, path)
+        await folders.make(client, path)
         await sendFile(client, full(path), content)
         return options?.sizeLater ? {} : checkSize(client, full(path), content)
       }),
-    remove: (path) => pool.use((client) => removeFile(client, full(path))),
+    remove: (path) =>
+      pool.use(async (client) => {
+        if (await folders.has(client, path)) await removeFile(client, full(path))
+      }),
     rename: (from, to) =>
       pool.use(async (client) => {
-        await folders.make(client, base, to)
+        await folders.make(client, to)
         await renaming.rename(client, full(from), full(to))
       }),
     removeFolder: (path) =>
       pool.use(async (client) => {
         folders.forget(path)
-        await client.sendIgnoringError(`RMD ${full(path)}`)
+        if (await folders.has(client, path)) await client.sendIgnoringError(`RMD ${full(path)}`)
       }),
     close: async () => pool.close(),
   }
@@ -91,37 +95,6 @@ async function enterFolder(client: Client, path: string): Promise<string> {
     await client.send(`CWD ${segment}`)
   }
   return (await client.pwd()).replace(/(?<!\/)\/+$/, '')
-}
-
-interface Folders {
-  /** Notes that a folder exists. `path` is relative to the target's folder. */
-  readonly add: (path: string) => void
-  readonly forget: (path: string) => void
-  /** Creates the folders above a path, unless they are known to exist. */
-  make(client: Client, base: string, path: string): Promise<void>
-}
-
-function createFolders(): Folders {
-  const known = new Set<string>([''])
-  async function makeFolder(client: Client, base: string, folder: string): Promise<void> {
-    if (known.has(folder)) return
-    const there = await client.sendIgnoringError(`CWD ${base}/${folder}`)
-    if (there.code >= 400) {
-      await makeFolder(client, base, folderOf(folder))
-      // Another connection may create it at the same time; the upload shows whether it exists.
-      await client.sendIgnoringError(`MKD ${base}/${folder}`)
-    }
-    known.add(folder)
-  }
-  return {
-    add: (path) => known.add(path),
-    forget: (path) => known.delete(path),
-    make: (client, base, path) => makeFolder(client, base, folderOf(path)),
-  }
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
 interface Reading {

@@ -7,6 +7,7 @@ import { createListingBudget } from '../files/listing-budget.js'
 import { type RemoteEntry, walkRemote } from '../files/walk-remote.js'
 import { DeployError } from '../network/deploy-error.js'
 import { forEachYielding } from '../../system/yielding.js'
+import type { FtpClient } from './connection.js'
 import { createListLines } from './list-lines.js'
 import type { FtpPool } from './pool.js'
 import { ftpFailure, isMissing } from './replies.js'
@@ -45,37 +46,64 @@ export async function listSizes(
   return sizes
 }
 
+/** The names in a folder that are neither files nor folders, such as links. */
+export async function listLinks(client: FtpClient, folder: string): Promise<ReadonlySet<string>> {
+  const { takePiece, count } = createLimits()
+  const links = new Set<string>()
+  const entries = await readFolder(client, folder, () => createSink(takePiece, count))
+  await forEachYielding(entries, ({ name, kind }) => {
+    if (kind === 'other') links.add(name)
+  })
+  return links
+}
+
 interface Reader {
   read(folder: string): Promise<RemoteEntry[]>
 }
 
 /** Reads folders, several at a time, all within the limits of one listing. */
 function createReader(pool: FtpPool, received: Received = () => undefined): Reader {
-  const budget = createListingBudget()
-  const count = (name: string) => budget.count(name)
-  let bytes = 0
-  const takePiece = (piece: Buffer) => {
-    bytes += piece.length
-    if (bytes > listingLimits.bytes) throw tooLong()
-    received(piece.length)
-  }
+  const { takePiece, count } = createLimits(received)
   return {
     read: (folder) =>
-      pool.use(async (client) => {
-        let listing = createSink(takePiece, count)
+      pool.use((client) => {
         received(0, 1)
-        try {
-          await client.listTo(folder, () => {
-            listing = createSink(takePiece, count)
-            return listing.sink
-          })
-          return listing.entries
-        } catch (error) {
-          if (error instanceof FTPError && isMissing(error.code)) return []
-          // basic-ftp says in the message where the error happened.
-          throw listing.failure() ?? error
-        }
+        return readFolder(client, folder, () => createSink(takePiece, count))
       }),
+  }
+}
+
+/** The entries of a folder; none if it does not exist. */
+async function readFolder(
+  client: FtpClient,
+  folder: string,
+  newSink: () => ListingSink,
+): Promise<RemoteEntry[]> {
+  let listing = newSink()
+  try {
+    await client.listTo(folder, () => {
+      listing = newSink()
+      return listing.sink
+    })
+    return listing.entries
+  } catch (error) {
+    if (error instanceof FTPError && isMissing(error.code)) return []
+    // basic-ftp says in the message where the error happened.
+    throw listing.failure() ?? error
+  }
+}
+
+/** Counts what comes of one listing. */
+function createLimits(received: Received = () => undefined) {
+  const budget = createListingBudget()
+  let bytes = 0
+  return {
+    count: (name: string) => budget.count(name),
+    takePiece: (piece: Buffer) => {
+      bytes += piece.length
+      if (bytes > listingLimits.bytes) throw tooLong()
+      received(piece.length)
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 /** Creates and checks folders on an SFTP server. Each is looked at only once per deployment. */
 
-import { DeployError } from '../network/deploy-error.js'
+import { NotAFolderError } from '../files/not-a-folder.js'
 import { isMissing, type Sftp } from './requests.js'
 
 /** The folders that are known to exist. */
@@ -65,16 +65,8 @@ function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
-/** Something else is where a folder has to be. */
-class OtherError extends DeployError {
-  constructor(path: string) {
-    const what = `${path} is a file or a link on the server, but has to be a folder`
-    super('forbidden', `${what}; delete or rename it there`)
-  }
-}
-
 function falseIfOther(error: unknown): boolean {
-  if (error instanceof OtherError) return false
+  if (error instanceof NotAFolderError) return false
   throw error
 }
 
@@ -86,5 +78,5 @@ async function isFolder(sftp: Sftp, look: Look, path: string): Promise<boolean> 
     if (!isMissing(error)) throw error
     return false
   }
-  throw new OtherError(path)
+  throw new NotAFolderError(path)
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { expect } from 'chai'
 import { listingLimits } from '../../../src/deploy/files/file-store.js'
-import { closeServers, lyingFtp, outcomeAt } from './hostile-server.js'
+import { closeServers, ftpAt, lyingFtp, outcomeAt } from './hostile-server.js'
 
 /** Sends pieces, each once the one before was taken. */
 function sendAll(data: Socket, pieces: Iterator<string>): void {
@@ -92,6 +92,30 @@ describe('A hostile FTP server', () => {
     expect(code).to.equal('bad_remote')
     expect(message).to.equal('the server sent more than 16 replies to one command')
   })
+
+  const links = {
+    'type=OS.unix=slink': 'type=OS.unix=slink:/etc;size=1; a\r\n',
+    'type=OS.unix=symlink': 'type=OS.unix=symlink;size=1; a\r\n',
+    'a line that begins with l': 'lrwxrwxrwx 1 ftp ftp 4 Dec 11 14:35 a -> /etc\r\n',
+  }
+  for (const [form, line] of Object.entries(links)) {
+    it(`that lists a link gets no file through it: ${form}`, async () => {
+      const { port, commands } = await lyingFtp({ list: (data) => data.end(line) })
+      const store = await ftpAt(port)(new AbortController().signal)
+      const content = { path: 'a/x.html', size: 1, sha256: '', source: { bytes: Buffer.from('x') } }
+      const error: unknown = await store.put('a/x.html', content).catch((e: unknown) => e)
+      await store.remove('a/x.html')
+      await store.removeFolder?.('a/b')
+      await store.close()
+      expect(error).to.have.property('code', 'forbidden')
+      expect(error)
+        .to.have.property('message')
+        .that.includes('/a is a file or a link on the server, but has to be a folder')
+      expect(
+        commands.filter((command) => /^(?:STOR|DELE|RMD|CWD|MKD) /.test(command)),
+      ).to.deep.equal([])
+    })
+  }
 
   it('that asks for the password again and again gets it a few times', async () => {
     let asked = 0
