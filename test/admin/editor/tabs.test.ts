@@ -45,6 +45,25 @@ describeInBrowser('two tabs of the web admin', function () {
     await context.close()
   })
 
+  it('say that a document is saved once its draft is gone', async () => {
+    const { page, context } = await site.open('/c/posts/new')
+    await titleOf(page).fill('Closed at once')
+    await untilKept(page, 'Closed at once')
+    await page.evaluate(`
+      const free = new Promise((resolve) => addEventListener('free', resolve, { once: true }))
+      const request = navigator.locks.request.bind(navigator.locks)
+      navigator.locks.request = (...words) => free.then(() => request(...words))
+    `)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    // Once the document is there.
+    await page.getByRole('button', { name: 'History', exact: true }).waitFor()
+    expect(await page.locator('.save-state').innerText()).to.not.equal('Saved')
+    await page.evaluate(() => dispatchEvent(new Event('free')))
+    await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    await untilDrafts(page, (drafts) => drafts === '[]')
+    await context.close()
+  })
+
   it('with the same document keep both texts until each is saved', async () => {
     const { id } = await site.create('Shared', { body: 'one\n\ntwo\n' })
     const { page, context } = await site.edit(id)

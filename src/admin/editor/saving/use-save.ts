@@ -41,7 +41,6 @@ export function useSave(
         form,
         entry: saved,
         isDirty: isDirty(now),
-        isSaving: false,
         conflict: null,
         restoredAt: null,
         textVersion: was.textVersion + (isReplaced ? 1 : 0),
@@ -55,6 +54,8 @@ export function useSave(
         take(sent, saved)
         if (entry) await keep(now)
         else await moveDraft(place, now, saved.id)
+        // Not before: who reads "Saved" may close the page, and the draft would come back as unsaved text.
+        alter({ isSaving: false })
         void refreshContent(cache, place.siteId)
         // An earlier attempt was repeated first.
         return sent === form ? saved : await run()
