@@ -109,6 +109,9 @@ describeInBrowser('formats in the editor of the web admin', function () {
     const wide = `$sea: #00f; // ${'wide '.repeat(60)}\n`
     const { page, complaints, context } = await open('css/wide.scss', wide.repeat(3))
     await eventually(async () => expect(await offsets(page)).to.deep.equal([0, 0, 0, 0]))
+    // The numbers are placed before it is measured, and not again if it alone has changed.
+    const padding = await textOf(page).evaluate((text) => getComputedStyle(text).paddingTop)
+    expect(padding).to.equal('0px')
     await page.setViewportSize({ width: 390, height: 844 })
     await eventually(async () => expect(await offsets(page)).to.deep.equal([0, 0, 0, 0]))
     expect(complaints).to.deep.equal([])
