@@ -245,7 +245,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
   }
 }
 
-/** Logs a warning if other users of the machine can enter the data folder, which contains the server's key, write there, or own it. */
+/** Warns if others can enter the data folder, which contains the server's key, if its group can write, or another user owns it. */
 async function warnOfOpenFolder(data: string, { logger }: ServerOptions): Promise<void> {
   const { uid, mode } = await stat(data)
   if (uid !== 0 && uid !== process.getuid?.()) {

@@ -2,7 +2,7 @@
 
 import { build } from '../build.js'
 import type { FromChild, ToChild } from './run.js'
-import { told, toldMessage } from './told.js'
+import { limitDiagnostics, limitMessage } from './limit-diagnostics.js'
 
 function send(message: FromChild, sent?: () => void): void {
   process.send?.(message, undefined, undefined, sent)
@@ -18,9 +18,12 @@ async function onRequest({ request }: ToChild): Promise<void> {
     const report = await build(request, {
       report: (progress) => send({ kind: 'progress', progress }),
     })
-    end({ kind: 'report', report: { ...report, diagnostics: told(report.diagnostics) } })
+    end({
+      kind: 'report',
+      report: { ...report, diagnostics: limitDiagnostics(report.diagnostics) },
+    })
   } catch (error) {
-    const message = toldMessage(error instanceof Error ? error.message : String(error))
+    const message = limitMessage(error instanceof Error ? error.message : String(error))
     end({ kind: 'failure', message, stack: error instanceof Error ? (error.stack ?? '') : '' })
   }
 }

@@ -9,7 +9,7 @@ import {
   type RenderRequest,
 } from '../incremental/render-session.js'
 import type { FromSession, ToSession } from './session-process.js'
-import { told, toldMessage } from './told.js'
+import { limitDiagnostics, limitMessage } from './limit-diagnostics.js'
 
 const session = new RenderSession()
 
@@ -20,9 +20,12 @@ function send(message: FromSession<RenderReport>): void {
 async function onRequest({ request }: ToSession<RenderRequest>): Promise<void> {
   try {
     const report = await session.render(request)
-    send({ kind: 'report', report: { ...report, diagnostics: told(report.diagnostics) } })
+    send({
+      kind: 'report',
+      report: { ...report, diagnostics: limitDiagnostics(report.diagnostics) },
+    })
   } catch (error) {
-    const message = toldMessage(error instanceof Error ? error.message : String(error))
+    const message = limitMessage(error instanceof Error ? error.message : String(error))
     send({ kind: 'failure', message, stack: error instanceof Error ? (error.stack ?? '') : '' })
   }
 }

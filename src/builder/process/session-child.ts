@@ -2,7 +2,7 @@
 
 import { BuildSession, type SessionReport, type SessionRequest } from '../incremental/session.js'
 import type { FromSession, ToSession } from './session-process.js'
-import { told, toldMessage } from './told.js'
+import { limitDiagnostics, limitMessage } from './limit-diagnostics.js'
 
 const session = new BuildSession()
 
@@ -15,9 +15,12 @@ async function onRequest({ request }: ToSession<SessionRequest>): Promise<void> 
     const report = await session.build(request, {
       report: (progress) => send({ kind: 'progress', progress }),
     })
-    send({ kind: 'report', report: { ...report, diagnostics: told(report.diagnostics) } })
+    send({
+      kind: 'report',
+      report: { ...report, diagnostics: limitDiagnostics(report.diagnostics) },
+    })
   } catch (error) {
-    const message = toldMessage(error instanceof Error ? error.message : String(error))
+    const message = limitMessage(error instanceof Error ? error.message : String(error))
     send({ kind: 'failure', message, stack: error instanceof Error ? (error.stack ?? '') : '' })
   }
 }

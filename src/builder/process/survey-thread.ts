@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { SourceError, type Source } from '../base/source.js'
 import { surveySite } from '../survey.js'
 import type { FromSurvey, SurveyFile, SurveyStart } from './survey-in-thread.js'
-import { told } from './told.js'
+import { limitDiagnostics } from './limit-diagnostics.js'
 
 const { paths, now, sitePlugins }: SurveyStart = workerData
 
@@ -35,4 +35,7 @@ parentPort?.on('message', ({ id, bytes }: SurveyFile) => {
   waiting.delete(id)
 })
 
-send({ kind: 'done', diagnostics: told(await surveySite(source, now, { sitePlugins })) })
+send({
+  kind: 'done',
+  diagnostics: limitDiagnostics(await surveySite(source, now, { sitePlugins })),
+})

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { BuildProcessError, runBuild } from '../../../src/builder/process/run.js'
-import { MAX_TOLD, MAX_TOLD_CHARACTERS } from '../../../src/builder/process/told.js'
+import {
+  MAX_DIAGNOSTICS,
+  MAX_MESSAGE_CHARACTERS,
+} from '../../../src/builder/process/limit-diagnostics.js'
 
 const LIMITS = { wallMs: 280_000, memoryMb: 256 }
 
@@ -76,14 +79,14 @@ describe('runBuild', () => {
     write('long.html', `---\n---\n{% include ${'a'.repeat(100_000)}.html %}`)
     const { diagnostics } = await runBuild(request(), { limits: LIMITS })
     const [error] = diagnostics
-    expect(error?.message).to.have.lengthOf(MAX_TOLD_CHARACTERS)
+    expect(error?.message).to.have.lengthOf(MAX_MESSAGE_CHARACTERS)
     expect(error?.message).to.match(/^Liquid error .*Could not locate .*a…a.* outside your site/)
     rmSync(join(root, 'site/long.html'))
-    for (let at = 0; at < MAX_TOLD + 10; at += 1)
+    for (let at = 0; at < MAX_DIAGNOSTICS + 10; at += 1)
       write(`${at}.html`, '---\nlayout: none-such\n---\n')
     write('wrong.html', '---\n---\n{% nonsense %}')
     const report = await runBuild(request(), { limits: LIMITS })
-    expect(report.diagnostics).to.have.lengthOf(MAX_TOLD)
+    expect(report.diagnostics).to.have.lengthOf(MAX_DIAGNOSTICS)
     expect(report.diagnostics.at(-1)).to.include({ severity: 'error', path: 'wrong.html' })
   })
 
