@@ -25,6 +25,7 @@ import { BuildError } from './base/build-error.js'
 import { Reporter } from './base/report.js'
 import type { BuildCounts, BuildReport, BuildRequest, Phase, Progress } from './base/request.js'
 import { folderSource, type Source } from './base/source.js'
+import { SpaceError } from './write/fresh-folder.js'
 import { checkDestination } from './write/writer.js'
 
 /** How a caller follows and ends a build. */
@@ -95,7 +96,8 @@ async function run(
     if (!(error instanceof BuildError)) throw error
     reporter.error(error.message, error)
     const diagnostics = await located(reporter.diagnostics, sourceOf(request, hooks))
-    return { ok: false, diagnostics, counts, phases: watch.phases, slowest }
+    const lacksSpace = error instanceof SpaceError
+    return { ok: false, lacksSpace, diagnostics, counts, phases: watch.phases, slowest }
   } finally {
     await prepared?.close({ isWhole })
   }

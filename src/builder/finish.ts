@@ -71,6 +71,7 @@ async function writeBeside(work: Work & { readonly former: FormerFiles }): Promi
   const statics = new StaticHashes(request.source, reuse?.place.record?.files ?? {})
   const { written, removed, files } = await writeDifference(request.destination, outputs, {
     former,
+    mostBytes: request.mostBytes,
     signal,
     onWritten,
     knownHash: (output) => statics.of(output),

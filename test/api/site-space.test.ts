@@ -13,6 +13,9 @@ const SITE_BYTES = 6 * MEGABYTE
 const LIMIT =
   /^The site takes [\d.]+ \S+ on the server's disk and may take 6\.3 MB(?:; this would take up to \S+ [kM]B more)?, so nothing was changed\. Delete files that nobody needs, or ask the server's operator, who can raise the limit \(--site-bytes\)\.$/
 
+/** A page that takes far more than its source. */
+const REPEATING = '---\n---\n{% include text.html %}'
+
 const sourceOf = (site: Site, name: string) => `/v2/sites/${site.id}/source/${name}`
 const put = (api: Api, path: string, data: Buffer | string) => api.upload('PUT', path, { data })
 
@@ -143,6 +146,22 @@ describe('a site at its limit of disk space', () => {
       expect(job['message']).to.match(LIMIT)
     }
     expect((await api.get(`/v2/sites/${site.id}/releases`)).list).to.deep.equal([])
+  })
+
+  it('ends builds that repeat a text where the space ends, before they fill the disk', async () => {
+    const site = await api.site()
+    const text = 'x'.repeat(MEGABYTE / 16)
+    const files = { '_includes/text.html': text, '_config.yml': 'title: Repeats\n' }
+    const pages = Array.from({ length: 200 }, (_, at) => [`${at}.html`, REPEATING] as const)
+    const work = await desk.clone(site.id)
+    await commitFiles(work, { ...files, ...Object.fromEntries(pages) })
+    expect(await failure(work, 'push', '-q', 'origin', 'main')).to.equal('')
+    for (const kind of ['publish', 'preview'] as const) {
+      const job = await run(api, site, kind)
+      expect(job['status'], String(job['message'])).to.equal('error')
+      expect(job['message']).to.match(LIMIT)
+      expect(JSON.stringify(job['diagnostics'])).to.include('all the space that is left')
+    }
   })
 
   it('takes no ZIP that is too large', async () => {

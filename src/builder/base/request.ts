@@ -49,6 +49,11 @@ export interface BuildRequest {
   /** Zone of the machine, for sites without `timezone`; an IANA name, default UTC. */
   readonly zone?: string
   readonly limits?: RenderLimits
+  /**
+   * Most bytes that what is written into an empty folder may take on disk; default no limit. A destination
+   * that is itself brought to what the build made has none.
+   */
+  readonly mostBytes?: number | undefined
 }
 
 /** A folder as an absolute path; `site` for the site's own `cache_dir`, as its configuration has it. */
@@ -99,8 +104,10 @@ export interface Progress {
 
 /** What came of a build. */
 export interface BuildReport {
-  /** False when an error stopped it; then nothing was written. */
+  /** False when an error stopped it; then nothing was written, unless `lacksSpace`. */
   readonly ok: boolean
+  /** True where it was stopped by `mostBytes`; what it wrote until then is there. */
+  readonly lacksSpace?: boolean
   readonly diagnostics: readonly Diagnostic[]
   readonly counts: BuildCounts
   /** Milliseconds a phase. */

@@ -21,6 +21,7 @@ import { BuildError } from '../base/build-error.js'
 import { Reporter } from '../base/report.js'
 import type { BuildRequest, Diagnostic, Progress } from '../base/request.js'
 import { folderSource, type Source } from '../base/source.js'
+import { SpaceError } from '../write/fresh-folder.js'
 import { writeFresh } from '../write/fresh-writer.js'
 import { applyChanges, isPatchable } from './changes.js'
 import { Reached } from './reached.js'
@@ -48,6 +49,8 @@ export interface SessionRequest extends BuildRequest {
 /** What came of it. */
 export interface SessionReport {
   readonly ok: boolean
+  /** True where it was stopped by `mostBytes`. */
+  readonly lacksSpace?: boolean
   readonly diagnostics: readonly Diagnostic[]
   /** The moment that was built for: an incremental build keeps that of the whole build before. */
   readonly now: number
@@ -110,7 +113,8 @@ export class BuildSession {
       if (!(error instanceof BuildError)) throw error
       reporter.error(error.message, error)
       const diagnostics = await located(reporter.diagnostics, folderSource(request.source))
-      return { ...NOTHING, diagnostics, now: request.now }
+      const lacksSpace = error instanceof SpaceError
+      return { ...NOTHING, diagnostics, now: request.now, lacksSpace }
     } finally {
       if (known !== null && this.#state !== known) await known.prepared.close()
     }
@@ -300,7 +304,8 @@ async function write(built: Built, request: SessionRequest, hooks: Hooks): Promi
     outputs.takeAll(host, [...named.documents, ...named.pages])
   state.hasOtherFiles = false
   const diagnostics = await located(state.reporter.diagnostics, state.site.source)
-  await writeFresh(request.destination, changes.written, hooks.signal)
+  const { destination, mostBytes } = request
+  await writeFresh(destination, changes.written, { mostBytes, signal: hooks.signal })
   return {
     ok: true,
     diagnostics,
@@ -313,10 +318,10 @@ async function write(built: Built, request: SessionRequest, hooks: Hooks): Promi
   }
 }
 
-/** Whether two requests ask for the same but for their moment and what changed. */
+/** Whether two requests ask for the same but for their moment, what changed and the space for it. */
 export function isSameRequest(a: BuildRequest, b: BuildRequest): boolean {
   const plain = (request: BuildRequest) => {
-    const ignored = { now: 0, destination: '', changed: null }
+    const ignored = { now: 0, destination: '', changed: null, mostBytes: null }
     const entries = Object.entries({ ...request, ...ignored })
     return JSON.stringify(entries.sort(([left], [right]) => (left < right ? -1 : 1)))
   }

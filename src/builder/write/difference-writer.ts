@@ -1,9 +1,8 @@
 /** Writes what differs from the outputs of a former build, and leaves those as they are. */
 
 import { createHash } from 'node:crypto'
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import type { WrittenFile } from '../base/request.js'
+import { FreshFolder } from './fresh-folder.js'
 import type { OutputFile } from './writer.js'
 
 /** Former outputs. SHA-256 in lower-case hexadecimal, null for what is not there. */
@@ -19,6 +18,8 @@ interface DifferenceOptions<File> {
   /** Told of the others. */
   readonly onHash: (file: File, sha256: string) => void
   readonly onWritten: (done: number) => void
+  /** Most bytes on disk; default no limit. */
+  readonly mostBytes?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -30,7 +31,11 @@ interface DifferenceResult {
   readonly files: number
 }
 
-/** Fills an empty folder. Of two files with one path the later wins. */
+/**
+ * Fills an empty folder. Of two files with one path the later wins.
+ *
+ * @throws SpaceError for more than the most bytes
+ */
 export async function writeDifference<File extends OutputFile>(
   destination: string,
   files: readonly File[],
@@ -38,7 +43,7 @@ export async function writeDifference<File extends OutputFile>(
 ): Promise<DifferenceResult> {
   const { former, knownHash, onHash } = options
   const byPath = new Map(files.map((file) => [file.path, file]))
-  const folders = new Set<string>()
+  const folder = new FreshFolder(destination, options.mostBytes)
   const written: WrittenFile[] = []
   let done = 0
   for (const file of byPath.values()) {
@@ -52,22 +57,9 @@ export async function writeDifference<File extends OutputFile>(
     const sha256 = createHash('sha256').update(content).digest('hex')
     onHash(file, sha256)
     if (sha256 === before) continue
-    writeNew(join(destination, file.path), { ...file, content }, folders)
+    folder.write({ ...file, content })
     written.push([file.path, sha256, content.byteLength])
   }
   const removed = [...former.paths].filter((path) => !byPath.has(path))
   return { written, removed, files: byPath.size }
-}
-
-interface NewFile {
-  readonly content: Uint8Array
-  readonly modifiedAt?: number
-}
-
-function writeNew(target: string, { content, modifiedAt }: NewFile, folders: Set<string>): void {
-  const folder = dirname(target)
-  if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
-  folders.add(folder)
-  writeFileSync(target, content)
-  if (modifiedAt !== undefined) utimesSync(target, modifiedAt / 1000, modifiedAt / 1000)
 }

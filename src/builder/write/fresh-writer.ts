@@ -1,33 +1,26 @@
 /** Writes a build, or what differs from the build before, into a new folder. */
 
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
+import { FreshFolder } from './fresh-folder.js'
 import type { OutputFile } from './writer.js'
 
-/** Fills a folder; what was there is removed before. */
+interface FreshOptions {
+  /** Most bytes on disk; default no limit. */
+  readonly mostBytes?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Fills a folder; what was there is removed before. @throws SpaceError for more than the most bytes */
 export async function writeFresh(
   destination: string,
   files: readonly OutputFile[],
-  signal: AbortSignal | undefined,
+  { mostBytes, signal }: FreshOptions,
 ): Promise<void> {
   rmSync(destination, { recursive: true, force: true })
   mkdirSync(destination, { recursive: true })
-  const folders = new Set([destination])
+  const folder = new FreshFolder(destination, mostBytes)
   for (const file of files) {
     signal?.throwIfAborted()
-    const target = join(destination, file.path)
-    makeFolders(dirname(target), folders)
-    writeFileSync(target, await file.content())
-    if (file.modifiedAt !== undefined) setTime(target, file.modifiedAt)
+    folder.write({ ...file, content: await file.content() })
   }
-}
-
-function makeFolders(folder: string, made: Set<string>): void {
-  if (made.has(folder)) return
-  mkdirSync(folder, { recursive: true })
-  made.add(folder)
-}
-
-function setTime(path: string, epochMs: number): void {
-  utimesSync(path, epochMs / 1000, epochMs / 1000)
 }

@@ -60,12 +60,21 @@ export async function requireSpace(
   if (sizes.isRemoval) return
   const refusal = space?.refusal(siteId, sizes) ?? null
   if (refusal !== null) throw refusal
-  const { bavail, bsize, files, ffree } = await statfs(folder)
-  const free = bavail * bsize - sizes.contentBytes
-  // File systems that create inodes on demand report none.
-  const isFull = free < RESERVE_BYTES || (files > 0 && ffree < RESERVE_FILES)
-  if (!isFull) return
+  const { bytes, files } = await freeSpace(folder)
+  if (bytes >= sizes.contentBytes && files >= 0) return
   throw new GalleyError('insufficient_storage', 'The disk is nearly full; nothing was changed.')
+}
+
+/** What may be written to the file system of a folder before the reserve begins; negative once it has. */
+export async function freeSpace(
+  folder: string,
+): Promise<{ readonly bytes: number; readonly files: number }> {
+  const { bavail, bsize, files, ffree } = await statfs(folder)
+  return {
+    bytes: bavail * bsize - RESERVE_BYTES,
+    // File systems that create inodes on demand report none.
+    files: files > 0 ? ffree - RESERVE_FILES : Number.POSITIVE_INFINITY,
+  }
 }
 
 async function sizeOf(edit: NonNullable<Edit>): Promise<number> {

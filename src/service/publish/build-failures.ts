@@ -30,7 +30,7 @@ export async function explainLimits<Result>(build: () => Promise<Result>): Promi
 const MAX_ERRORS = 5
 
 /** Used to find out whether a file may be named. */
-interface NamedFiles {
+export interface NamedFiles {
   readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly siteId: string
 }

@@ -19,7 +19,9 @@ import type { SiteRecord } from '../../model/site.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import type { DataFolders } from '../branch/folders.js'
-import { buildFailed, explainLimits } from './build-failures.js'
+import type { SiteSpace } from '../space/site-space.js'
+import { explainLimits } from './build-failures.js'
+import { failureOf, spaceForBuild } from './build-space.js'
 import type { LastBuilds } from './last-builds.js'
 import { NotAsBuilt } from './release-changes.js'
 import { manifestOf } from './release-manifest.js'
@@ -44,6 +46,8 @@ export interface FromPreviousDependencies {
   readonly releases: Releases
   readonly runBuild: RunBuild
   readonly lastBuilds: LastBuilds
+  /** Not needed if sites have no limit of disk space. */
+  readonly space?: Pick<SiteSpace, 'refusal' | 'left'>
   readonly now: () => number
 }
 
@@ -103,11 +107,13 @@ async function buildAndStore(
   task: ReleaseTask,
   { previous, context }: BuildInput,
 ): Promise<StoredRelease> {
-  const { runBuild, records, lastBuilds, now } = dependencies
+  const { runBuild, records, index, lastBuilds, space, now } = dependencies
   const { site, request, commit, jobId } = task
   const { generator } = site
+  const mostBytes = await spaceForBuild(dependencies, site.id)
   const full: BuildRequest = {
     ...request,
+    mostBytes,
     cache: { folder: path.join(dependencies.folders.site(site.id).cache, 'builder') },
     ...(generator === 'galley' && { former: previous?.outputs ?? null }),
   }
@@ -116,8 +122,7 @@ async function buildAndStore(
   const reported = report.diagnostics.slice(0, MAX_DIAGNOSTICS)
   const diagnostics = await withTextLines(request.source, reported)
   records.jobs.keepDiagnostics(jobId, diagnostics)
-  if (!report.ok)
-    throw buildFailed(report.diagnostics, { index: dependencies.index, siteId: site.id })
+  if (!report.ok) throw failureOf(report, { index, siteId: site.id, mostBytes, space })
   const release = await store(dependencies, task, { previous, report, context })
   if (report.difference !== undefined) {
     const { sameUntil } = report.difference

@@ -22,7 +22,8 @@ import type { Records } from '../../store/records/records.js'
 import { configAt } from '../branch/config-state.js'
 import { materialize, type Materialized } from '../worktree/checkout.js'
 import type { Boot } from '../worktree/worktrees.js'
-import { buildFailed, explainLimits } from './build-failures.js'
+import { explainLimits } from './build-failures.js'
+import { failureOf, spaceForBuild } from './build-space.js'
 import {
   findSameRelease,
   makeFromPrevious,
@@ -57,7 +58,7 @@ interface PublishingDependencies extends FromPreviousDependencies {
   /** When the machine was started. */
   readonly boot: Boot
   /** Told that a job has written; not needed if sites have no limit of disk space. */
-  readonly space?: Pick<SiteSpace, 'refusal' | 'changed'>
+  readonly space?: Pick<SiteSpace, 'refusal' | 'left' | 'changed'>
 }
 
 export function createPublishing(dependencies: PublishingDependencies) {
@@ -163,11 +164,14 @@ interface Build extends Target {
 
 /** Builds a preview in the site's session, which renders only what an edit affects. */
 async function makePreview(
-  { previews, releases, records, index }: PublishingDependencies,
+  dependencies: PublishingDependencies,
   { site, kind, request, commit, repository, read, jobId, userId }: Build,
   context: JobContext,
 ): Promise<StoredRelease> {
+  const { previews, releases, records, index, space } = dependencies
   const previous = await releases.current(site.id, kind)
+  const mostBytes = await spaceForBuild(dependencies, site.id)
+  const limited = { ...request, mostBytes }
   const changedSince = async (before: string) => {
     if (before === read.before) return read.changed
     const changes = await repository.diff(before, commit).catch(() => null)
@@ -175,12 +179,12 @@ async function makePreview(
   }
   const previousId = previous?.id ?? null
   const report = await explainLimits(() =>
-    previews.build(site.id, { ...context, request, previousId, changedSince }),
+    previews.build(site.id, { ...context, request: limited, previousId, changedSince }),
   )
   context.signal.throwIfAborted()
   const reported = report.diagnostics.slice(0, MAX_DIAGNOSTICS)
   records.jobs.keepDiagnostics(jobId, await withTextLines(request.source, reported))
-  if (!report.ok) throw buildFailed(report.diagnostics, { index, siteId: site.id })
+  if (!report.ok) throw failureOf(report, { index, siteId: site.id, mostBytes, space })
   if (
     previous !== null &&
     report.isPartial &&

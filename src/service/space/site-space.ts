@@ -27,6 +27,8 @@ export interface SiteSpace extends Pick<
   readonly isLimited: boolean
   /** The error `insufficient_storage` if there is no room for a change; otherwise null. */
   refusal(siteId: string, need: Need): GalleyError | null
+  /** Bytes that a site may still take; infinite without a limit. */
+  left(siteId: string): number
   /** The usage of every site in bytes, as far as it is known. */
   list(): { readonly siteId: string; readonly bytes: number }[]
 }
@@ -89,6 +91,8 @@ export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace 
       told.delete(siteId)
       usage.forget(siteId)
     },
+    left: (siteId) =>
+      siteBytes === 0 ? Number.POSITIVE_INFINITY : Math.max(0, siteBytes - usage.of(siteId)),
     list: () => siteIds().map((siteId) => ({ siteId, bytes: usage.of(siteId) })),
     refusal: (siteId, { bytes, isReduction }) => {
       const used = usage.of(siteId)
