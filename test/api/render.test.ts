@@ -166,6 +166,28 @@ describe('Pages of unsaved texts', () => {
     expect(opened.status).to.equal(422)
   })
 
+  it('describe no error of a text that somebody else hides', async () => {
+    const other = await api.site()
+    const anyone = await api.member(other.id, 'writer')
+    const url = `/v2/sites/${other.id}`
+    const data = '---\npublished: false\ndate: Hush\n---\n'
+    await api.upload('PUT', `${url}/source/_posts/2024-01-01-secret.md`, { data })
+    const draft = { collection: 'posts', title: 'New' }
+    const own = await api.post(`${url}/collections/posts/documents`, { title: 'Mine' }, anyone)
+    const mine = `/v2/documents/${String(own.json['id'])}`
+    for (const [place, input] of [
+      [url, draft],
+      [mine, {}],
+    ] as const) {
+      const answer = await render(place, input, anyone)
+      expect(answer.status, answer.text).to.equal(422)
+      expect(answer.text).to.include('a text that you may not see has an error')
+      expect(answer.text).not.to.match(/secret|Hush/)
+    }
+    const shown = await render(url, draft)
+    expect(shown.json['message']).to.include('_posts/2024-01-01-secret.md:3').and.include('Hush')
+  })
+
   it('are refused with 409 if the saved front matter is invalid, unless the whole text is sent', async () => {
     await put('_posts/2024-03-03-broken.md', '---\ntitle: [a\nb: }\n---\nBody\n')
     await put('broken.html', '---\ntitle: [a\nb: }\n---\nBody\n')

@@ -8,6 +8,7 @@ import { GalleyError, notFound } from '../../errors.js'
 import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
+import { mayRead, type Viewer } from '../branch/authors.js'
 import { configAt } from '../branch/config-state.js'
 import { translating } from '../branch/failures.js'
 import { takenIn } from '../branch/path-collisions.js'
@@ -52,10 +53,11 @@ export type UnsavedPages = ReturnType<typeof createUnsavedPages>
 
 export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries) {
   const show = async (target: Target, signal: AbortSignal): Promise<ShownPage> => {
-    const { site, path, hidesTexts } = target
+    const { viewer, path, hidesTexts } = target
+    const { site } = viewer
     const file = { path, content: Buffer.from(target.text), hidesTexts }
     const report = await parts.sessions.render(site, { file, caller: target.caller, signal })
-    if (report.page === null) throw noPage(report.diagnostics)
+    if (report.page === null) throw noPage(parts, target, report.diagnostics)
     await keepPreview(parts, site)
     const { output, url, outputPath } = report.page
     const isHtml = outputPath === null || /\.html?$/i.test(outputPath)
@@ -80,7 +82,8 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       const isWriters =
         entry.visibility !== 'visible' && isWriter(parts.access.roleOfUser(userId, site.id))
       const hidesTexts = isWriter(role) || isWriters
-      return show({ site, hidesTexts, path: entry.path, text, caller }, ask.signal)
+      const viewer = { actor, site, role }
+      return show({ viewer, hidesTexts, path: entry.path, text, caller }, ask.signal)
     },
 
     /** @throws GalleyError `validation_failed` with the line, or if no such text can be there */
@@ -102,7 +105,7 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       const path = await freeOrTaken(wanted, takenIn(repository.snapshot(commit)))
       const text = await translating(() => newText(input, { siteId: site.id }))
       const by = { hidesTexts: isWriter(role), caller: `${callerOf(actor)} new` }
-      return show({ site, path, text, ...by }, signal)
+      return show({ viewer: { actor, site, role }, path, text, ...by }, signal)
     },
   }
 }
@@ -117,7 +120,7 @@ interface NewAsk extends NewDraft {
 }
 
 interface Target {
-  readonly site: SiteRecord
+  readonly viewer: Viewer
   /** Whether templates are kept from the sources of other texts. */
   readonly hidesTexts: boolean
   readonly path: string
@@ -146,13 +149,23 @@ interface Problem {
   readonly message: string
 }
 
-function noPage(diagnostics: readonly Problem[]): GalleyError {
-  const [first] = diagnostics
-  if (first === undefined) return notFound('page: the site leaves this file out')
-  const details = diagnostics.map(({ path, line, message }) => ({
-    field: [path ?? 'site', line].filter((part) => part !== null).join(':'),
-    message,
-  }))
-  const place = details[0]?.field ?? ''
-  return new GalleyError('validation_failed', `${place}: ${first.message}`, { details })
+const UNSEEN = 'a text that you may not see has an error, which has to be corrected first'
+
+/** Errors of texts that the viewer may not see are not described. */
+function noPage(
+  { index, authors }: Pick<UnsavedParts, 'index' | 'authors'>,
+  { viewer, path: shown }: Target,
+  diagnostics: readonly Problem[],
+): GalleyError {
+  if (diagnostics.length === 0) return notFound('page: the site leaves this file out')
+  const details = diagnostics.map(({ path, line, message }) => {
+    const entry = path === null ? null : index.entryByPath(viewer.site.id, path)
+    const isSeen = entry === null || path === shown || mayRead(authors, viewer, entry)
+    if (!isSeen) return { field: 'site', message: UNSEEN }
+    const field = [path ?? 'site', line].filter((part) => part !== null).join(':')
+    return { field, message }
+  })
+  const [first] = details
+  const message = `${first?.field ?? ''}: ${first?.message ?? ''}`
+  return new GalleyError('validation_failed', message, { details })
 }
