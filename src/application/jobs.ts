@@ -58,7 +58,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
   const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })
   const deploying = createDeploying({ ...needs, records, folders, pushing, outgoing, boot, now })
   const { deploy } = deploying
-  const syncing = createSyncing({ ...needs, records, outgoing, now })
+  const syncing = createSyncing({ ...needs, records, index: store.index, outgoing, now })
   const schedule = createSyncSchedule({
     records,
     runner: () => runner,

@@ -20,12 +20,14 @@ import type { Remote } from '../../git/remote/http.js'
 import type { Repository } from '../../git/repository.js'
 import type { JobContext, RunnerJob } from '../../jobs/job.js'
 import type { JobKind } from '../../model/job.js'
+import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import type { Advance } from '../branch/advance.js'
 import { authorOf, type Author } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from '../push/incoming-check.js'
 import type { SiteOptions } from '../sites/site-options.js'
+import { conflictError, conflictText } from './conflict-error.js'
 import { syncIsOff } from './hook.js'
 import { mergeCommits, type MergeConflict } from './merge.js'
 import { rememberCommit } from './push.js'
@@ -43,6 +45,7 @@ import {
 interface SyncingDependencies {
   readonly records: Pick<Records, 'sites' | 'users'>
   readonly repositories: Repositories
+  readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly advance: Pick<Advance, 'adopt'>
   readonly options: Pick<SiteOptions, 'open'>
   readonly incoming: Pick<IncomingCheck, 'checkFetched'>
@@ -127,7 +130,9 @@ async function syncSite(
     }
     context.report('Somebody else pushed meanwhile: fetching again')
   }
-  if (conflicts.length > 0) throw conflictError(conflicts)
+  if (conflicts.length > 0) {
+    throw await conflictError(conflicts, { ...dependencies, repository, siteId: job.siteId })
+  }
   context.report(`In sync with ${context.remote.branch} of ${nameOf(context.remote)}`)
 }
 
@@ -232,13 +237,12 @@ async function mergeBoth(repository: Repository, input: DivergedInput): Promise<
     committer: author,
     message: messageOf(remote, conflicts),
   })
-  for (const conflict of conflicts) report(`Both versions are kept: ${describe(conflict)}`)
   return { head: commit, conflicts }
 }
 
 function messageOf(remote: RemoteAccount, conflicts: readonly MergeConflict[]): string {
   const subject = `Merge ${remote.branch} of ${nameOf(remote)}`
-  const lines = conflicts.map((conflict) => `- ${describe(conflict)}`)
+  const lines = conflicts.map((conflict) => `- ${conflictText(conflict)}`)
   return [subject, ...(lines.length > 0 ? ['', 'Both versions are kept:', ...lines] : [])].join(
     '\n',
   )
@@ -267,22 +271,6 @@ async function pushMain(
   }
   await rememberCommit(repository, memoryRef('sync', remote), head)
   return true
-}
-
-const MAX_LISTED = 20
-
-function conflictError(conflicts: readonly MergeConflict[]): GalleyError {
-  const listed = conflicts.slice(0, MAX_LISTED).map(describe)
-  const more = conflicts.length > MAX_LISTED ? `; and ${conflicts.length - MAX_LISTED} more` : ''
-  const message = `Both sides changed the same files; both versions are kept: ${listed.join('; ')}${more}`
-  return new GalleyError('conflict', message, {
-    details: conflicts.map((conflict) => ({ field: conflict.path, message: describe(conflict) })),
-  })
-}
-
-function describe({ path, keptAt }: MergeConflict): string {
-  if (keptAt === null) return `${path} (removed on the remote, changed here)`
-  return `${path} (the remote's version is ${keptAt})`
 }
 
 /** Host and path of the URL. */

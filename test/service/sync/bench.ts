@@ -102,6 +102,7 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
   const syncing = createSyncing({
     incoming,
     records: store.records,
+    index: store.index,
     repositories,
     advance,
     options: siteOptions,

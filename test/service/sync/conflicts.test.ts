@@ -144,6 +144,23 @@ describe('createSyncing, with a conflict', () => {
     })
   }
 
+  it('names no file that is not visible to all in what everybody can read', async () => {
+    const hidden = (text: string) => `---\npublished: false\n---\n${text}\n`
+    await bench.write({ 'a.md': 'one\n', 'secret.md': hidden('one'), 'plan.md': hidden('one') })
+    await bench.sync()
+    await bench.write({ 'a.md': 'ours\n', 'secret.md': hidden('ours'), 'plan.md': null })
+    await bench.develop({
+      'a.md': 'theirs\n',
+      'secret.md': hidden('theirs'),
+      'plan.md': hidden('x'),
+    })
+    const error = await bench.sync()
+    expect(error).to.contain('a.md (').and.to.contain('; 2 of texts that are not visible')
+    expect([error, ...bench.said].join(' ')).not.to.match(/secret|plan/)
+    const merge = await bench.repository.readCommit((await bench.repository.head()) ?? '')
+    expect(merge.message).to.contain('secret.md (').and.to.contain('plan.md (')
+  })
+
   it('continues to sync after a conflict, also if the same file conflicts again', async () => {
     await bench.write({ 'a.md': 'one\n' })
     await bench.sync()
