@@ -49,6 +49,20 @@ describe('Uploads of writers', () => {
     expect(await api.file(site.id, `_posts/${path}`)).to.equal(before)
   })
 
+  it('do not tell the version of a text that somebody else hides', async () => {
+    await api.post(`/v2/sites/${site.id}/collections`, { title: 'Docs' })
+    const docs = `/v2/sites/${site.id}/collections/docs`
+    const secret = { title: 'Secret', path: 'secret.md', visibility: 'hidden' }
+    const { json } = await api.post(`${docs}/documents`, secret)
+    const form = { file: { name: 'x', data: 'x' }, fields: { path: 'secret.md', replace: 'true' } }
+    const call = { method: 'POST', path: `${docs}/files`, as: writer, form }
+    for (const headers of [{ 'If-Match': '"0"' }, { 'If-None-Match': '*' }]) {
+      const answer = await api.send({ ...call, headers })
+      expect(answer.status, answer.text).to.equal(404)
+      expect(answer.text).not.to.include(String(json['sha']))
+    }
+  })
+
   it('cannot create a document, however long its front matter is', async () => {
     const filler = `# ${'x'.repeat(100)}\n`.repeat(3000)
     const answer = await upload(`---\n${filler}title: Sneaked in\n---\nHello\n`, {

@@ -154,7 +154,6 @@ async function createFile(
     refuseWritersPost(role, { path, head }, config)
     const entry = index.entryByPath(site.id, path)
     if (entry && !file.replace) throw taken(path)
-    requireVersion(entry?.oid ?? null, file.basis)
     if (entry) {
       const isOwn = authors.isOwn(actor, site, entry)
       // The replaced file may be a document, which has its own rules.
@@ -162,6 +161,8 @@ async function createFile(
       const { visibility, kind } = entry
       requireOnEntry(role, 'change', { noun, visibility, isOwn, name: kind })
     }
+    // The error has the version, which only those may learn who may see the file.
+    requireVersion(entry?.oid ?? null, file.basis)
     const verb = entry ? 'Replace' : 'Upload'
     const files = new Map([[path, { file: file.upload.path }]])
     return { files, message: `${verb} ${path}` }
