@@ -58,7 +58,11 @@ export const SITE_FIELDS: readonly string[] = ['title', 'timezone', 'defaults', 
 
 const COLLECTION_FIELDS: readonly string[] = ['title', 'output', 'permalink']
 
-const CONFIG_LIMITS: YamlLimits = { maxBytes: MAX_CONFIG_BYTES, maxLines: MAX_FRONT_MATTER_LINES }
+const CONFIG_LIMITS: YamlLimits = {
+  maxBytes: MAX_CONFIG_BYTES,
+  maxLines: MAX_FRONT_MATTER_LINES,
+  maxCharacters: MAX_CONFIG_BYTES,
+}
 
 /** Reads `_config.yml`. Null and an empty text stand for a site without configuration. Never throws. */
 export function readSiteConfig(

@@ -56,6 +56,32 @@ function defaults(path: string): unknown {
   return defaultsFor(rules, { path: 'a/b/c.md', type: 'pages', collectionsDir: '' })
 }
 
+/** YAML of which a text of 1,000 characters, or a mapping with it, is repeated by aliases in aliases. */
+function repeated(form: string): string {
+  const twenty = (name: string) => `[${`*${name}, `.repeat(20)}]`
+  const merging = `[${'{<<: *b}, '.repeat(20)}]`
+  const lists = form === 'merges' ? merging : twenty('a')
+  return `a: &a ${'x'.repeat(1000)}\nb: &b {k: *a}\nc: &c ${lists}\nd: &d ${twenty('c')}\n`
+}
+
+describe('texts that aliases repeat', () => {
+  for (const form of ['texts', 'merges']) {
+    it(`count as often as they are repeated: ${form}`, () => {
+      const yaml = repeated(form)
+      const reason = 'more than 262144 characters once aliases are written out'
+      const front = readFrontMatter(`---\n${yaml}---\n`)
+      expect([front.error?.reason, front.data.size]).to.deep.equal([reason, 0])
+      const { error, raw } = readSiteConfig(yaml)
+      expect([error?.reason, raw.size]).to.deep.equal([reason, 0])
+      const few = yaml.replace('x'.repeat(1000), 'x'.repeat(100))
+      expect(readFrontMatter(`---\n${few}---\n`).error).to.equal(null)
+      expect(readSiteConfig(few).error).to.equal(null)
+      // The limits of the builder's process are others.
+      expect(parseYaml(yaml).error).to.equal(null)
+    })
+  }
+})
+
 describe('hostile texts', () => {
   for (const [title, size, run] of HOSTILE)
     it(`takes linear time for ${title}`, () => assertScales(run, size))

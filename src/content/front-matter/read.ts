@@ -34,6 +34,7 @@ const FRONT_MATTER_LIMITS: YamlLimits = {
   maxBytes: MAX_FRONT_MATTER_BYTES,
   maxLines: MAX_FRONT_MATTER_LINES,
   maxNodes: MAX_FRONT_MATTER_VALUES,
+  maxCharacters: MAX_FRONT_MATTER_BYTES,
 }
 
 /** Splits a text into front matter and body, and parses the front matter. Never throws. */

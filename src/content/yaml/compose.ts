@@ -2,7 +2,7 @@
  * Builds values from js-yaml's events, as Psych builds Ruby objects from libyaml's: later keys win, merge keys apply
  * where they are written, unknown tags are ignored, tags of Ruby classes are refused.
  *
- * Each node has a size, with its aliases expanded. So an alias bomb is refused here, before anything walks the value.
+ * Each node has its sizes, with its aliases expanded. So an alias bomb is refused here, before anything walks the value.
  */
 
 import { Buffer } from 'node:buffer'
@@ -15,6 +15,8 @@ import type { YamlKey, YamlMap, YamlValue } from './value.js'
 interface ComposeLimits {
   /** Most nodes, with aliases expanded. */
   readonly maxNodes: number
+  /** Most characters of keys and texts, with aliases expanded. */
+  readonly maxCharacters: number
   readonly maxAliases: number
   /** Most keys added by all `<<` together. */
   readonly maxMergeKeys: number
@@ -34,9 +36,18 @@ interface Node {
   readonly value: YamlValue
   /** Number of nodes, including itself and with aliases expanded. */
   readonly size: number
+  /** Characters of all keys and texts in it, with aliases expanded. */
+  readonly characters: number
   readonly isAlias: boolean
   /** Tagged as text, so that `<<` is not a merge key. */
   readonly isText: boolean
+}
+
+type Sizes = Pick<Node, 'size' | 'characters'>
+
+function add(sum: { -readonly [Name in keyof Sizes]: number }, { size, characters }: Sizes): void {
+  sum.size += size
+  sum.characters += characters
 }
 
 type Properties = Pick<ScalarEvent, 'anchorStart' | 'anchorEnd' | 'tagStart' | 'tagEnd'>
@@ -119,9 +130,16 @@ class Composer {
     }
   }
 
-  #counted(value: YamlValue, size: number, extra?: Partial<Node>): Node {
+  #counted(value: YamlValue, sizes: Sizes, isText = false): Node {
+    this.#check(sizes)
+    return { value, ...sizes, isAlias: false, isText }
+  }
+
+  #check({ size, characters }: Sizes): void {
     if (size > this.limits.maxNodes) this.#tooMany()
-    return { value, size, isAlias: false, isText: false, ...extra }
+    const { maxCharacters } = this.limits
+    if (characters > maxCharacters)
+      this.#fail(`more than ${maxCharacters} characters once aliases are written out`)
   }
 
   #tooMany(): never {
@@ -150,7 +168,8 @@ class Composer {
         : withoutAddedBreak(getScalarValue(this.source, event), event, this.source)
       const isQuoted = event.style !== SCALAR_STYLE.PLAIN && tag === ''
       const value = isQuoted ? text : this.#tagged(tag, text)
-      return this.#counted(value, 1, { isText: tag === `${YAML_TAG}str` })
+      const sizes = { size: 1, characters: text.length }
+      return this.#counted(value, sizes, tag === `${YAML_TAG}str`)
     })
   }
 
@@ -186,29 +205,30 @@ class Composer {
 
   #sequence(tag: string): Node {
     const list: YamlValue[] = []
-    let size = 1
+    const sizes = { size: 1, characters: 0 }
     while (!this.#atEnd()) {
       const item = this.#node()
-      size += item.size
+      add(sizes, item)
       list.push(item.value)
-      if (size > this.limits.maxNodes) this.#tooMany()
+      this.#check(sizes)
     }
     const isOrdered = tag === `${YAML_TAG}omap` || tag === '!omap'
-    return this.#counted(isOrdered ? joinMaps(list) : list, size)
+    return this.#counted(isOrdered ? joinMaps(list) : list, sizes)
   }
 
   #mapping(_tag: string): Node {
     const map: YamlMap = new Map()
-    let size = 1
+    const sizes = { size: 1, characters: 0 }
     while (!this.#atEnd()) {
       const key = this.#node()
       const value = this.#node()
-      size += key.size + value.size
-      if (size > this.limits.maxNodes) this.#tooMany()
+      add(sizes, key)
+      add(sizes, value)
+      this.#check(sizes)
       if (key.value === '<<' && !key.isText && this.#merge(map, value)) continue
       map.set(this.#key(key.value), value.value)
     }
-    return this.#counted(map, size)
+    return this.#counted(map, sizes)
   }
 
   /** A collection as a key becomes its JSON. The limit is needed because nested ones double with each level. */

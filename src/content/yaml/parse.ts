@@ -27,6 +27,8 @@ export interface YamlLimits {
   readonly maxLines?: number
   /** Number of values, with aliases expanded. */
   readonly maxNodes?: number
+  /** Characters of keys and texts, with aliases expanded. */
+  readonly maxCharacters?: number
   readonly maxAliases?: number
   /** Levels of nested collections. */
   readonly maxDepth?: number
@@ -50,6 +52,7 @@ export const YAML_LIMITS: Required<YamlLimits> = {
   maxBytes: 1024 * 1024,
   maxLines: Infinity,
   maxNodes: NODE_BUDGET,
+  maxCharacters: Infinity,
   maxAliases: 100,
   maxDepth: 100,
   maxMergeKeys: 10_000,
