@@ -36,9 +36,12 @@ export function editFrontMatter(text: string, edit: FrontMatterEdit): string {
   const yaml = text.slice(span.yamlStart, span.yamlEnd)
   const edited = edits.length === 0 ? yaml : editYaml(yaml, edits, edit.read?.data)
   if (edited !== yaml) requireShort(edited)
+  // Empty front matter has no line end of its own.
+  const eol = text.slice(0, span.yamlStart).endsWith('\r\n') ? '\r\n' : '\n'
+  const lines = yaml === '' ? edited.replaceAll('\n', eol) : edited
   const fence = text.slice(span.yamlEnd, span.bodyStart)
   const body = edit.body ?? text.slice(span.bodyStart)
-  return text.slice(0, span.yamlStart) + edited + withBody(fence, body, text)
+  return text.slice(0, span.yamlStart) + lines + withBody(fence, body, text)
 }
 
 /** A closing fence at the end of a file may have no line end; a body needs one. */

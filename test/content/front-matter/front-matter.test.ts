@@ -118,6 +118,12 @@ describe('editFrontMatter', () => {
     assert.equal(editFrontMatter('---\na: 1\n---', { body: 'new' }), '---\na: 1\n---\nnew')
   })
 
+  it('fills empty front matter in the line ends of the file', () => {
+    const set = new Map([['a', ['x']]])
+    assert.equal(editFrontMatter('---\r\n---\r\nb', { set }), '---\r\na:\r\n- x\r\n---\r\nb')
+    assert.equal(editFrontMatter('---\n---\r\nb', { set }), '---\na:\n- x\n---\r\nb')
+  })
+
   it('adds front matter to a text without any', () => {
     const set = new Map([['title', 'x']])
     assert.equal(editFrontMatter('body\n', { set }), '---\ntitle: x\n---\nbody\n')
