@@ -5,7 +5,15 @@
  * @see src/content/README.md
  */
 
-import { defineScalarTag, dump, DUMP_SCHEMA, NOT_RESOLVED, realMapTag } from 'js-yaml'
+import {
+  DEFAULT_SCALAR_STYLE_RULES,
+  defineScalarTag,
+  dump,
+  DUMP_SCHEMA,
+  NOT_RESOLVED,
+  realMapTag,
+  SCALAR_STYLE,
+} from 'js-yaml'
 import { ContentError } from '../error.js'
 import { readPlainScalar } from './scalar.js'
 import { YamlDate, YamlFloat, YamlTime, isYamlMap } from './value.js'
@@ -127,6 +135,7 @@ function dumpOptions(style: WriteStyle): Parameters<typeof dump>[1] {
     seqNoIndent: style.isListFlush,
     quoteStyle: style.quote,
     noRefs: true,
+    scalarStyleRules: STYLE_RULES,
   }
 }
 
@@ -138,6 +147,19 @@ function dumped(value: unknown, style: WriteStyle): string {
 function needsDoubleQuotes(text: string): boolean {
   return text.includes('\n') && /^[ \t\n]|[ \t]\n?$|\n[ \t]*\n$/.test(text)
 }
+
+type StyleRule = (typeof DEFAULT_SCALAR_STYLE_RULES)[keyof typeof DEFAULT_SCALAR_STYLE_RULES]
+
+/**
+ * After a block that keeps line ends, js-yaml writes `...`, the end of the document: in a file, that would be the end of
+ * its front matter.
+ */
+const STYLE_RULES: readonly StyleRule[] = [
+  ...Object.values(DEFAULT_SCALAR_STYLE_RULES),
+  (layout) => {
+    if (needsDoubleQuotes(layout.node.value)) layout.style = SCALAR_STYLE.DOUBLE_QUOTED
+  },
+]
 
 function doubleQuoted(text: string): string {
   return JSON.stringify(text).replace(

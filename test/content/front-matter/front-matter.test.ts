@@ -124,6 +124,13 @@ describe('editFrontMatter', () => {
     assert.equal(editFrontMatter('---\n---\r\nb', { set }), '---\na:\n- x\n---\r\nb')
   })
 
+  it('does not end the front matter with a value that ends in blank lines', () => {
+    const set = new Map([['a', ['x\n\n']]])
+    const edited = editFrontMatter('---\na: 1\n---\nb', { set })
+    assert.isTrue(edited.endsWith('\n---\nb'), edited)
+    assert.equal(readFrontMatter(edited).body, 'b')
+  })
+
   it('adds front matter to a text without any', () => {
     const set = new Map([['title', 'x']])
     assert.equal(editFrontMatter('body\n', { set }), '---\ntitle: x\n---\nbody\n')

@@ -231,6 +231,7 @@ describe('editYaml', () => {
       'y\nz\n',
       'a: | # c\n  y\n  z\nb: 1\n',
     ],
+    ['never ends the document', 'a: 1\n', ['b'], ['x\n\n'], 'a: 1\nb:\n- "x\\n\\n"\n'],
     ['fills an empty value', 'a: # c\nb: 1\n', ['a'], 'x', 'a: x # c\nb: 1\n'],
     ['adds a key after the last', 'a: 1\n# end\n', ['b'], 2, 'a: 1\nb: 2\n# end\n'],
     ['uses the line ends of the text', 'a: 1\r\n', ['b'], ['x'], 'a: 1\r\nb:\r\n- x\r\n'],
