@@ -118,7 +118,13 @@ function replaceWhole(source: string, pair: OutlinePair, { value, style }: Writt
   // A comment on the last line of the old value is removed with it.
   const end = takesLine ? trimEnd(source, valueEnd, lineEnd(source, valueEnd)) : valueEnd
   const text = indented(writeAfterColon(value, style), keyColumn(source, pair))
-  return { start: colon + 1, end, text: withComment(text, comment) }
+  const blanks = text.includes('\n') ? blanksAt(source, end) : 0
+  return { start: colon + 1, end: end + blanks, text: withComment(text, comment) }
+}
+
+/** Number of spaces and tabs up to the line end: after a block, they would be part of it. */
+function blanksAt(source: string, at: number): number {
+  return /^[ \t]+(?=\r?$)/.exec(source.slice(at, lineEnd(source, at)))?.[0].length ?? 0
 }
 
 /** Offset after anchor, tag and block indicator of a value whose text is on the lines below. */

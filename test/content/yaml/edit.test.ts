@@ -231,6 +231,13 @@ describe('editYaml', () => {
       'y\nz\n',
       'a: | # c\n  y\n  z\nb: 1\n',
     ],
+    [
+      'ends a line with blanks before a block',
+      'a: 1 \nb: 2\n',
+      ['a'],
+      'x\ny',
+      'a: |-\n  x\n  y\nb: 2\n',
+    ],
     ['never ends the document', 'a: 1\n', ['b'], ['x\n\n'], 'a: 1\nb:\n- "x\\n\\n"\n'],
     ['fills an empty value', 'a: # c\nb: 1\n', ['a'], 'x', 'a: x # c\nb: 1\n'],
     ['adds a key after the last', 'a: 1\n# end\n', ['b'], 2, 'a: 1\nb: 2\n# end\n'],
