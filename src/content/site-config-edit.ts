@@ -9,11 +9,12 @@ import { MAX_CONFIG_BYTES } from '../model/limits.js'
 import { readDefaults } from './defaults.js'
 import { ContentError } from './error.js'
 import { collectionEntries, SITE_FIELDS, withoutMark } from './site-config.js'
-import { editYaml, type YamlEdit } from './yaml/edit.js'
+import { editYaml } from './yaml/edit.js'
 import { outline } from './yaml/outline.js'
 import { parseYaml } from './yaml/parse.js'
 import { equalValues, isYamlMap, keyToText } from './yaml/value.js'
 import type { YamlKey, YamlMap, YamlValue } from './yaml/value.js'
+import type { YamlEdit } from './yaml/with-edits.js'
 import { writeKey } from './yaml/write.js'
 
 export interface SiteConfigEdit {

@@ -117,6 +117,8 @@ class Outliner {
   #collection(event: Event & { start: number; style: number }): KeyedNode {
     const isFlow = event.style === COLLECTION_STYLE.FLOW
     const isMap = event.type === EVENT_ID.MAPPING
+    // `[a: 1]` has a mapping without brackets.
+    const isBracketed = isFlow && /[[{]/.test(this.source[event.start] ?? '')
     const items: KeyedNode[] = []
     let at = event.start + (isFlow ? 1 : 0)
     while (this.events[this.#next]?.type !== EVENT_ID.POP) {
@@ -130,10 +132,10 @@ class Outliner {
       kind: isMap ? 'map' : 'list',
       isFlow,
       start: event.start,
-      end: isFlow ? this.#closing(at, isMap ? '}' : ']') : at,
+      end: isBracketed ? this.#closing(at, isMap ? '}' : ']') : at,
       hasProperties: (properties.anchorStart ?? -1) >= 0 || (properties.tagStart ?? -1) >= 0,
       items: isMap ? [] : items,
-      pairs: isMap && !isFlow ? this.#pairs(items) : [],
+      pairs: isMap ? this.#pairs(items) : [],
     })
   }
 

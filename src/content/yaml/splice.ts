@@ -17,6 +17,8 @@ export interface Cut {
 interface Written {
   readonly value: YamlValue
   readonly style: WriteStyle
+  /** Writes a value below its key or dash; by default, for a key. */
+  readonly write?: typeof writeAfterColon
 }
 
 /** The text with all cuts made. They must not overlap; several at one place are made in the order of the list. */
@@ -49,7 +51,7 @@ export function styleOf(source: string, root: OutlineNode | null): WriteStyle {
 }
 
 function allPairs(node: OutlineNode): OutlinePair[] {
-  return node.pairs.flatMap((pair) => [pair, ...allPairs(pair.value)])
+  return node.isFlow ? [] : node.pairs.flatMap((pair) => [pair, ...allPairs(pair.value)])
 }
 
 function isOpenBlock(value: OutlineNode): boolean {
@@ -106,7 +108,11 @@ function inPlaceOf(source: string, old: OutlineNode, { value, style }: Written):
 }
 
 /** Replaces from the colon to the end of the old value. A comment on the line of the key stays. */
-function replaceWhole(source: string, pair: OutlinePair, { value, style }: Written): Cut {
+function replaceWhole(
+  source: string,
+  pair: OutlinePair,
+  { value, style, write = writeAfterColon }: Written,
+): Cut {
   const { colon, value: old } = pair
   const valueEnd = trimEnd(source, colon + 1, Math.max(colon + 1, old.end))
   const keyLineEnd = trimEnd(source, colon + 1, lineEnd(source, colon))
@@ -117,7 +123,7 @@ function replaceWhole(source: string, pair: OutlinePair, { value, style }: Writt
   const takesLine = (comment !== '' && isOneLine) || (isBelow && old.kind !== 'block')
   // A comment on the last line of the old value is removed with it.
   const end = takesLine ? trimEnd(source, valueEnd, lineEnd(source, valueEnd)) : valueEnd
-  const text = indented(writeAfterColon(value, style), keyColumn(source, pair))
+  const text = indented(write(value, style), keyColumn(source, pair))
   const blanks = text.includes('\n') ? blanksAt(source, end) : 0
   return { start: colon + 1, end: end + blanks, text: withComment(text, comment) }
 }
@@ -162,19 +168,57 @@ export function appendPairs(
   { pairs, style, isLastGone }: Appended,
 ): Cut {
   const last = map?.pairs.at(-1)
-  const first = map?.pairs[0]
-  const columns = first === undefined ? 0 : startColumn(source, first)
-  const lines = pairs.map(({ key, value }) => {
-    const written = indented(writeAfterColon(value, style), columns)
-    return `${' '.repeat(columns)}${key}:${written}${style.eol}`
-  })
+  const columns = last === undefined ? 0 : keyColumns(source, last)
+  const lines = pairs.map(({ key, value }) =>
+    lineOf({ head: `${key}:`, text: writeAfterColon(value, style), columns }, style),
+  )
   const at = last === undefined ? source.length : endOfPair(source, last)
-  const isAtLineStart = isLastGone || at === 0 || source[at - 1] === '\n'
-  return { start: at, end: at, text: (isAtLineStart ? '' : style.eol) + lines.join('') }
+  return insertLines(source, { at, lines, style, isLineStart: isLastGone })
 }
 
-/** Column of a key. @throws ContentError `refused` if something is before it on its line */
-function startColumn(source: string, pair: OutlinePair): number {
+interface Line {
+  /** A key with its colon, or a dash. */
+  readonly head: string
+  /** From `writeAfterColon` or `writeAfterDash`. */
+  readonly text: string
+  /** The indentation. */
+  readonly columns: number
+}
+
+/** A key or an item with its value, indented, with its line end. */
+export function lineOf({ head, text, columns }: Line, { eol }: WriteStyle): string {
+  return ' '.repeat(columns) + head + indented(text, columns) + eol
+}
+
+interface Inserted {
+  readonly at: number
+  /** From `lineOf`. */
+  readonly lines: readonly string[]
+  readonly style: WriteStyle
+  /** True if other cuts leave a line start there. */
+  readonly isLineStart: boolean
+}
+
+/** Inserts lines at a line start, or at the end of a text whose last line has no line end. */
+export function insertLines(
+  source: string,
+  { at, lines, style: { eol }, isLineStart }: Inserted,
+): Cut {
+  const text = lines.join('')
+  const isOpen = !isLineStart && at > 0 && source[at - 1] !== '\n'
+  return { start: at, end: at, text: (isOpen ? eol : '') + text }
+}
+
+/** Column of a key, which may come after the dash of a list. @throws ContentError `refused` if something else is before it */
+function keyColumns(source: string, { keyStart }: OutlinePair): number {
+  const start = lineStart(source, keyStart)
+  if (/[^ -]/.test(source.slice(start, keyStart)))
+    throw new ContentError('refused', 'a key does not stand at the start of its line')
+  return keyStart - start
+}
+
+/** Column of a key or dash. @throws ContentError `refused` if something is before it on its line */
+export function startColumn(source: string, pair: OutlinePair): number {
   const start = lineStart(source, pair.keyStart)
   if (source.slice(start, pair.keyStart).trim() !== '')
     throw new ContentError('refused', 'a key does not stand at the start of its line')
@@ -182,7 +226,7 @@ function startColumn(source: string, pair: OutlinePair): number {
 }
 
 /** Offset of the line after the pair, or of the end of the text. */
-function endOfPair(source: string, { colon, value }: OutlinePair): number {
+export function endOfPair(source: string, { colon, value }: OutlinePair): number {
   const end = Math.max(colon + 1, value.end)
   if (end > colon + 1 && source[end - 1] === '\n') return end
   return Math.min(source.length, lineEnd(source, end) + 1)

@@ -94,6 +94,14 @@ export function writeAfterColon(value: YamlValue, style: WriteStyle): string {
   return text.replace(/\n/g, style.eol)
 }
 
+/** A value as it is written after the dash of an item: as after a colon, but a collection begins on the same line. */
+export function writeAfterDash(value: YamlValue, style: WriteStyle): string {
+  const isOpen = Array.isArray(value) ? value.length > 0 : isYamlMap(value) && value.size > 0
+  if (!isOpen) return writeAfterColon(value, style)
+  const text = dumped([wellFormed(value)], { ...style, indent: 2 }).slice('-'.length)
+  return text.replace(/\n/g, style.eol)
+}
+
 /** A key as it is written before the colon. @throws ContentError `invalid` if it does not fit on a line */
 export function writeKey(key: YamlKey): string {
   if (isPlainText(key)) return key
@@ -111,6 +119,11 @@ export function writeFlow(value: YamlValue, style: WriteStyle, isPadded: boolean
     flowLevel: 0,
     flowBracketPadding: isPadded,
   }).replace(/\n$/, '')
+}
+
+/** A value as it is written inside the brackets of a collection. */
+export function writeInFlow(value: YamlValue, style: WriteStyle): string {
+  return writeFlow([value], style, false).slice(1, -1)
 }
 
 /** A text in the given quotes. Text that single quotes cannot contain gets double quotes. */

@@ -1,16 +1,11 @@
 import { assert } from 'chai'
 import { ContentError } from '../../../src/content/error.js'
-import {
-  editYaml,
-  removeIn,
-  setIn,
-  withEdits,
-  type YamlEdit,
-} from '../../../src/content/yaml/edit.js'
+import { editYaml, removeIn, setIn } from '../../../src/content/yaml/edit.js'
 import { outline } from '../../../src/content/yaml/outline.js'
 import { parseYaml } from '../../../src/content/yaml/parse.js'
 import { equalValues, isYamlMap, YamlDate, YamlFloat } from '../../../src/content/yaml/value.js'
 import type { YamlMap, YamlValue } from '../../../src/content/yaml/value.js'
+import { withEdits, type YamlEdit } from '../../../src/content/yaml/with-edits.js'
 import { YAML_CORPUS } from '../front-matter/corpus.js'
 import { assertScales } from '../../growth.js'
 import { fc } from '../../random.js'
