@@ -10,6 +10,7 @@ import {
   defineScalarTag,
   dump,
   DUMP_SCHEMA,
+  FAILSAFE_SCHEMA,
   NOT_RESOLVED,
   realMapTag,
   SCALAR_STYLE,
@@ -52,10 +53,11 @@ const psychTag = defineScalarTag('tag:yaml.org,2002:psych', {
   },
 })
 
-const SCHEMA = DUMP_SCHEMA.withTags(psychTag, realMapTag)
+/** The first tag that takes a text decides: before js-yaml's own, or a date would be written as `!!psych '2024-01-02'`. */
+const SCHEMA = FAILSAFE_SCHEMA.withTags(psychTag, [...DUMP_SCHEMA.tags], realMapTag)
 
 function isRubyScalar(value: unknown): boolean {
-  if (typeof value === 'number' || typeof value === 'bigint') return true
+  if (value === null || ['number', 'bigint', 'boolean'].includes(typeof value)) return true
   return value instanceof YamlDate || value instanceof YamlTime || value instanceof YamlFloat
 }
 

@@ -233,6 +233,13 @@ describe('editYaml', () => {
       'x\ny',
       'a: |-\n  x\n  y\nb: 2\n',
     ],
+    [
+      'writes dates and floats without a tag',
+      'a: 1\n',
+      ['b'],
+      [new YamlDate('2024-01-02'), new YamlFloat(2)],
+      'a: 1\nb:\n- 2024-01-02\n- 2.0\n',
+    ],
     ['never ends the document', 'a: 1\n', ['b'], ['x\n\n'], 'a: 1\nb:\n- "x\\n\\n"\n'],
     ['fills an empty value', 'a: # c\nb: 1\n', ['a'], 'x', 'a: x # c\nb: 1\n'],
     ['adds a key after the last', 'a: 1\n# end\n', ['b'], 2, 'a: 1\nb: 2\n# end\n'],
