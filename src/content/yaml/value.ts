@@ -283,8 +283,45 @@ function listFromJson(
   previous: YamlValue | undefined,
   walk: Walk,
 ): YamlValue[] {
-  const old = Array.isArray(previous) ? previous : []
+  const old = Array.isArray(previous) ? oldItems(list, previous) : []
   return list.map((item, i) => jsonToNode(item, old[i], walk))
+}
+
+/** The old item for each item: dates stay dates when another item is added, removed or moved. */
+function oldItems(
+  list: readonly unknown[],
+  old: readonly YamlValue[],
+): readonly (YamlValue | undefined)[] {
+  const most = Math.min(list.length, old.length)
+  let head = 0
+  while (head < most && isJsonOf(list[head], old[head])) head++
+  let tail = 0
+  while (tail < most - head && isJsonOf(list.at(-1 - tail), old.at(-1 - tail))) tail++
+  const between = old.slice(head, old.length - tail)
+  const scalars = new Map<unknown, YamlValue>(
+    between.flatMap((item) => (isCollection(item) ? [] : [[scalarToJson(item), item]])),
+  )
+  return list.map((item, i) => {
+    if (i >= list.length - tail) return old[i + old.length - list.length]
+    return i < head ? old[i] : (scalars.get(item) ?? old[i])
+  })
+}
+
+/** True for what `toJson` gives for the value. */
+function isJsonOf(json: unknown, value: YamlValue | undefined): boolean {
+  if (value === undefined) return false
+  if (!isCollection(value)) return scalarToJson(value) === json
+  if (Array.isArray(value)) {
+    if (!Array.isArray(json) || json.length !== value.length) return false
+    return value.every((item, i) => isJsonOf(json[i], item))
+  }
+  if (typeof json !== 'object' || json === null) return false
+  if (Object.keys(json).length !== value.size) return false
+  return [...value].every(([key, item]) => isJsonOf(Reflect.get(json, keyToText(key)), item))
+}
+
+function isCollection(value: YamlValue): value is YamlValue[] | YamlMap {
+  return Array.isArray(value) || isYamlMap(value)
 }
 
 function mapFromJson(object: object, previous: YamlValue | undefined, walk: Walk): YamlMap {

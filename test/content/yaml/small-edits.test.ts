@@ -134,6 +134,31 @@ describe('a small change of a list or mapping', () => {
         'a:\r\n  - "b" # c\r\n  - d\r\n  - x: 1\r\n    z: 2\r\n',
       ],
     ]
-  for (const [title, source, key, json, to] of CASES)
+  const DATES = 'a: [2020-01-01, 2021-01-01, 2.0]\n'
+  const TYPES: readonly [title: string, source: string, key: string, json: unknown, to: string][] =
+    [
+      [
+        'keeps the types of items after one that is removed',
+        DATES,
+        'a',
+        ['2021-01-01', 2],
+        'a: [2021-01-01, 2.0]\n',
+      ],
+      [
+        'keeps the types of items that are moved',
+        DATES,
+        'a',
+        ['2021-01-01', 2, '2020-01-01'],
+        'a: [2021-01-01, 2.0, 2020-01-01]\n',
+      ],
+      [
+        'keeps the types in items after one that is added',
+        'a:\n- { d: 2020-01-01 }\n',
+        'a',
+        [{ d: 'x' }, { d: '2020-01-01' }],
+        'a:\n- d: x\n- { d: 2020-01-01 }\n',
+      ],
+    ]
+  for (const [title, source, key, json, to] of [...CASES, ...TYPES])
     it(title, () => assert.equal(send(source, key, json), to))
 })
