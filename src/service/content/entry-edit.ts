@@ -4,7 +4,9 @@ import { DOCUMENT_FIELDS, metadataOf } from '../../content/document.js'
 import type { FrontMatterEdit } from '../../content/front-matter/edit.js'
 import type { FrontMatter } from '../../content/front-matter/read.js'
 import { readTime } from '../../content/yaml/scalar.js'
+import { readCategories } from '../../content/taxonomy.js'
 import {
+  displayText,
   fromJson,
   keyToText,
   YamlDate,
@@ -34,7 +36,7 @@ export interface TextInput {
 /** The text of a new file. */
 export async function newText(input: TextInput, turn: YamlTurn): Promise<string> {
   const data: YamlMap = new Map()
-  for (const [key, value] of fieldEdits(input, null).set) data.set(key, value)
+  for (const [key, value] of fieldEdits(input, null, new Map()).set) data.set(key, value)
   if (input.visibility === 'hidden') data.set('published', false)
   for (const [key, value] of metadataMap(input.metadata ?? {}, new Map())) data.set(key, value)
   return changed({ kind: 'new', data, body: input.body ?? '' }, turn)
@@ -53,7 +55,7 @@ export function editedText(text: string, front: FrontMatter, change: TextChange)
 }
 
 function editOf(front: FrontMatter, { input, entry, visibility }: TextChange): FrontMatterEdit {
-  const { set, remove } = fieldEdits(input, entry)
+  const { set, remove } = fieldEdits(input, entry, front.data)
   if (visibility === 'hidden') set.set('published', false)
   const isShown = visibility === 'visible' || visibility === 'draft'
   if (isShown && front.data.has('published')) remove.push('published')
@@ -92,7 +94,7 @@ interface FieldEdits {
 }
 
 /** Leaves out fields whose values are unchanged, whatever their form in the file. */
-function fieldEdits(input: TextInput, entry: Entry | null): FieldEdits {
+function fieldEdits(input: TextInput, entry: Entry | null, data: YamlMap): FieldEdits {
   const edits: FieldEdits = { set: new Map(), remove: [] }
   const put = (key: string, value: YamlValue | undefined, isSame: boolean) => {
     if (value === undefined || isSame) return
@@ -102,29 +104,54 @@ function fieldEdits(input: TextInput, entry: Entry | null): FieldEdits {
   put('title', input.title, input.title === entry?.title)
   put('date', dateValue(input.date), input.date === entry?.date)
   put('permalink', input.permalink, input.permalink === entry?.text?.permalink)
-  putList(edits, ['tags', 'tag'], { given: input.tags, known: entry?.text?.tags })
-  putList(edits, ['categories', 'category'], {
-    given: input.categories,
-    known: entry?.text?.categories,
-  })
+  const isDefault = Object.hasOwn(entry?.text?.defaults ?? {}, 'tags')
+  const tags = { given: input.tags, known: entry?.text?.tags ?? [], data, isDefault }
+  putList(edits, ['tags', 'tag'], tags)
+  const known = entry?.text?.categories ?? []
+  const given = isSame(input.categories, known) ? undefined : ownCategories(input, known, data)
+  putList(edits, ['categories', 'category'], { given, known, data, isDefault: false })
   return edits
+}
+
+/** The categories to write: those of its folders and defaults stay there. */
+function ownCategories(
+  { categories }: TextInput,
+  known: readonly string[],
+  frontMatter: YamlMap,
+): string[] | undefined {
+  const own = readCategories({ folderCategories: [], defaults: new Map(), frontMatter })
+  return categories?.filter((name) => own.includes(name) || !known.includes(name))
 }
 
 interface Lists {
   readonly given: readonly string[] | undefined
-  readonly known: readonly string[] | undefined
+  readonly known: readonly string[]
+  /** The front matter before. */
+  readonly data: YamlMap
+  /** True if a default would take the place of a missing key. */
+  readonly isDefault: boolean
 }
 
-/** In a new file, empty lists are not written. The singular key is replaced by the plural one. */
+/** Empty lists are not written, except over a default. The singular key is replaced by the plural one. */
 function putList(
   edits: FieldEdits,
   [key, singular]: readonly [string, string],
-  { given, known }: Lists,
+  { given, known, data, isDefault }: Lists,
 ): void {
-  if (given === undefined || JSON.stringify(given) === JSON.stringify(known ?? [])) return
-  if (known) edits.remove.push(singular)
-  if (given.length === 0) edits.remove.push(key)
-  else edits.set.set(key, [...given])
+  if (given === undefined || isSame(given, known)) return
+  if (data.has(singular)) edits.remove.push(singular)
+  if (given.length === 0 && !isDefault) edits.remove.push(key)
+  else edits.set.set(key, withOldItems(given, [data.get(key), data.get(singular)].flat()))
+}
+
+/** An item that stays keeps its type: `2014` may be a number. */
+function withOldItems(
+  texts: readonly string[],
+  old: readonly (YamlValue | undefined)[],
+): YamlValue[] {
+  const items = old.filter((item) => item !== undefined && item !== null)
+  const byText = new Map(items.map((item) => [displayText(item), item]))
+  return texts.map((text) => byText.get(text) ?? text)
 }
 
 /** A date in YAML's own form, so that the generator reads a time and not a text. */
