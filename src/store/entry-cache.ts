@@ -7,8 +7,15 @@ import type { Entry } from '../model/entry.js'
 import { createChangeWatch } from './change-watch.js'
 import type { Connection } from './connection.js'
 
-/** Entries by row number and by id. */
-type Known = Map<number | string, Entry>
+/** An entry as it was read. */
+export interface ReadEntry {
+  readonly entry: Entry
+  /** Bytes of what is stored of its text, at least of its file: defaults and YAML aliases make a short file long. */
+  readonly bytes: number
+}
+
+/** By row number and by id. */
+type Known = Map<number | string, ReadEntry>
 
 /** Size of the cache. An entry counts as the bytes of its text and `FACTS_BYTES`. */
 const MAX_BYTES = 16 * 1024 * 1024
@@ -19,10 +26,10 @@ const FACTS_BYTES = 2048
 /** Calls must be made in the turn of the event loop in which the keys were found: rows may change afterwards. */
 export interface EntryCache {
   /** The entry of a key; calls `read` if it is not in the cache. */
-  read(key: number | string, read: () => Entry | null): Entry | null
+  read(key: number | string, read: () => ReadEntry | null): Entry | null
   /** Several entries, with one check for changes. Missing entries are left out. */
-  readAll(keys: readonly number[], read: (key: number) => Entry | null): Entry[]
-  /** Sizes of the files in bytes; calls `sizeOf` for entries that are not in the cache. */
+  readAll(keys: readonly number[], read: (key: number) => ReadEntry | null): Entry[]
+  /** Sizes in bytes; calls `sizeOf` for entries that are not in the cache. */
   sizesOf(keys: readonly number[], sizeOf: (key: number) => number): number[]
 }
 
@@ -44,23 +51,23 @@ export function createEntryCache(db: Connection): EntryCache {
     seen = now
     return known
   }
-  const keep = (key: number | string, entry: Entry): void => {
-    const size = (entry.text === null ? 0 : entry.size) + FACTS_BYTES
+  const keep = (key: number | string, found: ReadEntry): void => {
+    const size = found.bytes + FACTS_BYTES
     if (size > MAX_ENTRY_BYTES) return
     if (bytes + size > MAX_BYTES) forget()
     bytes += size
-    known.set(key, entry)
+    known.set(key, found)
   }
   const find = <Key extends number | string>(
     cache: Known | null,
     key: Key,
-    read: (key: Key) => Entry | null,
+    read: (key: Key) => ReadEntry | null,
   ): Entry | null => {
     const before = cache?.get(key)
-    if (before !== undefined) return before
-    const entry = read(key)
-    if (entry !== null && cache !== null) keep(key, entry)
-    return entry
+    if (before !== undefined) return before.entry
+    const found = read(key)
+    if (found !== null && cache !== null) keep(key, found)
+    return found && found.entry
   }
   return {
     read: (key, read) => find(current(), key, read),
@@ -70,7 +77,7 @@ export function createEntryCache(db: Connection): EntryCache {
     },
     sizesOf: (keys, sizeOf) => {
       const cache = current()
-      return keys.map((key) => cache?.get(key)?.size ?? sizeOf(key))
+      return keys.map((key) => cache?.get(key)?.bytes ?? sizeOf(key))
     },
   }
 }

@@ -100,7 +100,7 @@ describe('the cache of entries', () => {
     const cache = createEntryCache(db)
     const read = (entry: Entry | null) => (key: string | number) => {
       asked.push(key)
-      return entry
+      return entry && { entry, bytes: entry.size }
     }
     return { db, file, cache, asked, read }
   }
@@ -127,7 +127,7 @@ describe('the cache of entries', () => {
     const { db, cache, read } = open()
     const undone = db.transaction(() => {
       db.exec(`INSERT INTO names VALUES ('a')`)
-      cache.read('a', () => makeEntry(2))
+      cache.read('a', () => ({ entry: makeEntry(2), bytes: 1 }))
       throw new Error('undone')
     })
     expect(undone).to.throw('undone')

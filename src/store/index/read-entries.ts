@@ -6,7 +6,7 @@ import type { Entry } from '../../model/entry.js'
 import { createYielder, nextTurn } from '../../system/yielding.js'
 import type { Connection } from '../connection.js'
 import type { Page } from '../page.js'
-import { createEntryCache, type EntryCache } from '../entry-cache.js'
+import { createEntryCache, type EntryCache, type ReadEntry } from '../entry-cache.js'
 import { HEAD_COLUMNS, toEntry, toHead, type EntryRow, type HeadRow } from './rows.js'
 import type { Search } from './search.js'
 import type { EntryHead, EntryQuery, FoundEntry, SiteIndex } from './site-index.js'
@@ -44,9 +44,9 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
   const sql = { ...prepareEntryQueries(db), ...prepareTreeQueries(db) }
   const found = (row: EntryRow | undefined) => (row === undefined ? null : toEntry(row))
   const rows = rowReads(createEntryCache(db), {
-    row: (row) => found(sql.byRow.get(row)),
+    row: (row) => readEntry(sql.byRow.get(row)),
     size: (row) => sql.sizeOf.get(row) ?? 0,
-    id: (id) => found(sql.byId.get(id)),
+    id: (id) => readEntry(sql.byId.get(id)),
   })
   return {
     entryById: rows.byId,
@@ -92,7 +92,13 @@ function prepareEntryQueries(db: Connection) {
          WHERE g.site_id = ? AND g.live = 1`,
       )
       .pluck(),
-    sizeOf: db.prepare<[number], number>('SELECT size FROM entries WHERE row = ?').pluck(),
+    // Reads no text: its length is in the head of the row.
+    sizeOf: db
+      .prepare<[number], number>(
+        `SELECT max(e.size, octet_length(t.text) + octet_length(t.body))
+         FROM entries e JOIN texts t ON t.row = e.row WHERE e.row = ?`,
+      )
+      .pluck(),
     byRow: db.prepare<[number], EntryRow>(`${select} WHERE e.row = ?`),
     byRowWithoutBody: db.prepare<[number], EntryRow>(
       `${selecting("iif(t.row IS NULL, NULL, '') AS body")} WHERE e.row = ?`,
@@ -235,9 +241,16 @@ function byCodePoint(a: string, b: string): number {
 
 interface Reading {
   /** Null if the row does not exist any more. */
-  readonly row: (row: number) => Entry | null
+  readonly row: (row: number) => ReadEntry | null
   readonly size: (row: number) => number
-  readonly id: (id: string) => Entry | null
+  readonly id: (id: string) => ReadEntry | null
+}
+
+function readEntry(row: EntryRow | undefined): ReadEntry | null {
+  if (row === undefined) return null
+  const { text, body, size } = row
+  const bytes = text === null ? 0 : Math.max(size, text.length + (body?.length ?? 0))
+  return { entry: toEntry(row), bytes }
 }
 
 /** Reads entries with their text, through the cache. */

@@ -358,4 +358,22 @@ describe('a list with long texts', function () {
     expect(few.rows).to.have.length(2)
     expect(bytes).to.be.within(1_500_000, 2_500_000)
   })
+
+  it('are cut by the bytes of what is stored, since defaults and aliases make short files long', async () => {
+    const { index } = temporary.store
+    const defaults = { long: 'x'.repeat(100_000) }
+    const entries = Array.from({ length: 10 }, (_, at): Entry => {
+      const entry = makeEntry(at)
+      return { ...entry, size: 100, text: entry.text && { ...entry.text, defaults } }
+    })
+    putEntries(temporary.store, entries)
+    const sort = { field: 'filename', direction: 'asc' } as const
+    const query: EntryQuery = { siteId: 'site', kinds: ['document'], sort, offset: 0, limit: 100 }
+    // The second time, they are known.
+    for (const _ of [1, 2]) {
+      const few = await index.listEntries({ ...query, maxBytes: 350_000 })
+      expect(few.rows).to.have.length(3)
+    }
+    expect((await index.listEntries({ ...query, maxBytes: 2_000_000 })).rows).to.have.length(10)
+  })
 })
