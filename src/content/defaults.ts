@@ -6,7 +6,8 @@
 
 import { deepMerge } from './deep-merge.js'
 import { globWeight, matchesFolderGlob } from './glob.js'
-import { isYamlMap } from './yaml/value.js'
+import { MAX_DEFAULTS_CHARACTERS } from '../model/limits.js'
+import { isYamlMap, keyToText, toJson } from './yaml/value.js'
 import type { YamlKey, YamlMap, YamlValue } from './yaml/value.js'
 
 /** One entry of `defaults`. */
@@ -82,6 +83,34 @@ export function defaultsFor(rules: readonly DefaultRule[], target: DefaultsTarge
   if (known.size >= MAX_MERGES) known.clear()
   known.set(key, merged)
   return merged
+}
+
+const kept = new WeakMap<YamlMap, YamlMap>()
+
+/**
+ * The defaults that are kept with every file that has them: all; if these are long, the given keys first, then the
+ * shortest, up to `MAX_DEFAULTS_CHARACTERS`. A short `_config.yml` may give the same long values to thousands of files.
+ *
+ * @param defaults a map from `defaultsFor`
+ */
+export function keptDefaults(defaults: YamlMap, first: readonly string[]): YamlMap {
+  const known = kept.get(defaults)
+  if (known !== undefined) return known
+  const sized = [...defaults].map(([key, value]) => {
+    const length = JSON.stringify([keyToText(key), toJson(value)]).length
+    return { key, length, rank: first.includes(keyToText(key)) ? 0 : 1 }
+  })
+  let left = MAX_DEFAULTS_CHARACTERS
+  const keys = new Set<YamlKey>()
+  for (const { key, length } of sized.sort((a, b) => a.rank - b.rank || a.length - b.length)) {
+    if (length > left) continue
+    left -= length
+    keys.add(key)
+  }
+  const isWhole = keys.size === defaults.size
+  const result = isWhole ? defaults : new Map([...defaults].filter(([key]) => keys.has(key)))
+  kept.set(defaults, result)
+  return result
 }
 
 /**

@@ -8,7 +8,7 @@ import { classify, type Classification } from './classify.js'
 import { readDatedName } from './dated-names.js'
 import { parseDate } from './dates.js'
 import { deepMerge } from './deep-merge.js'
-import { defaultsFor } from './defaults.js'
+import { defaultsFor, keptDefaults } from './defaults.js'
 import type { FrontMatter } from './front-matter/read.js'
 import { baseName, collectionFileUrl, documentUrl, fileUrl, pageUrl } from './permalink.js'
 import { findCollection, type SiteConfig } from './site-config.js'
@@ -130,7 +130,7 @@ export function metadataOf(frontMatter: YamlMap): YamlMap {
 function documentDefaults(place: Classification, config: SiteConfig): YamlMap {
   const type = place.kind === 'page' ? 'pages' : place.collection
   const target = { path: place.sourcePath, type, collectionsDir: config.collectionsDir }
-  return defaultsFor(config.defaults, target)
+  return keptDefaults(defaultsFor(config.defaults, target), DOCUMENT_FIELDS)
 }
 
 /** The date in the front matter, else the one in the name of a document. */

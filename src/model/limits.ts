@@ -39,6 +39,9 @@ export const MAX_MERGED_LINES = 10_000
 /** Bytes of `_config.yml`. */
 export const MAX_CONFIG_BYTES = 256 * 1024
 
+/** Characters of the defaults of `_config.yml` that are kept with each document or page, as JSON. */
+export const MAX_DEFAULTS_CHARACTERS = 8 * 1024
+
 /** Limits of `metadata` or `defaults` in a request: as YAML, more could not be read again. */
 export const METADATA_BUDGET = {
   values: MAX_METADATA_VALUES,

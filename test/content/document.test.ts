@@ -82,6 +82,22 @@ describe('describe', () => {
     assert.equal(visibilityOf('_drafts/a.md', 'published: false\n'), 'draft')
   })
 
+  it('leaves out long defaults, which every file would be kept with, and the short ones last', () => {
+    const tags = Array.from({ length: 5000 }, (_, at) => `t${at}`)
+    const values = ['published: false', `long: ${'x'.repeat(9000)}`, 'layout: post', 'mood: calm']
+    const config = (list: readonly string[]) =>
+      readSiteConfig(
+        `defaults:\n- values:\n    ${values.join('\n    ')}\n    tags: [${list.join()}]\n`,
+      )
+    const front = readFrontMatter('---\ntitle: x\n---\n')
+    const many = describeEntry('_posts/2020-01-02-x.md', front, config(tags))
+    assert.deepEqual(many.text?.tags, [])
+    assert.equal(many.visibility, 'hidden')
+    assert.deepEqual(many.text?.defaults, { published: false, layout: 'post', mood: 'calm' })
+    const few = describeEntry('_posts/2020-01-02-x.md', front, config(tags.slice(0, 500)))
+    assert.lengthOf(few.text?.tags ?? [], 500)
+  })
+
   it('gives static files a URL', () => {
     const urlOf = (path: string) => describeEntry(path, null, config).url
     assert.equal(urlOf('img/a b.png'), '/img/a%20b.png')

@@ -128,12 +128,20 @@ interface EntryStep {
   readonly isHeavy: boolean
 }
 
+/** Writing a tag takes as long as so many bytes of text. */
+const TERM_BYTES = 256
+
+function weightOf({ text, size }: Entry): number {
+  if (text === null) return 0
+  return size + (text.tags.length + text.categories.length) * TERM_BYTES
+}
+
 /** Divides entries into steps. */
 function* entrySteps(entries: readonly Entry[]): Generator<EntryStep> {
   let [some, bytes]: [Entry[], number] = [[], 0]
   for (const entry of entries) {
     some.push(entry)
-    bytes += entry.text === null ? 0 : entry.size
+    bytes += weightOf(entry)
     const isHeavy = bytes >= STEP_BYTES
     if (some.length < STEP && !isHeavy) continue
     yield { entries: some, isHeavy }
