@@ -2,7 +2,7 @@
 
 import { ContentError } from '../error.js'
 import { changedAt, planOf, type ListChange } from './list-plan.js'
-import { lineEnd, lineStart, type OutlineNode, type OutlinePair } from './outline.js'
+import { lineStart, nextDash, type OutlineNode, type OutlinePair } from './outline.js'
 import {
   endOfPair,
   insertLines,
@@ -37,27 +37,15 @@ export function cutsOfList(node: OutlineNode, change: ListChange, place: Place):
   return cuts
 }
 
-/** Each item as a pair whose colon is the dash. */
+/** Each item as a pair whose colon is the dash. @throws ContentError `refused` if an item has no line of its own */
 function itemPairs(source: string, { start, items }: OutlineNode): OutlinePair[] {
-  const column = start - lineStart(source, start)
   let at = start
-  return items.map((item, i) => {
-    const dash = i === 0 ? start : nextDash(source, at, column)
-    at = Math.max(dash + 1, item.end)
-    const isEmpty = item.kind === 'null' && !item.hasProperties
-    const value = isEmpty ? { ...item, start: dash + 1, end: dash + 1 } : item
+  return items.map((value, i) => {
+    const dash = i === 0 ? start : nextDash(source, at, start)
+    if (dash === null) throw new ContentError('refused', 'an item has no line of its own')
+    at = Math.max(dash + 1, value.end)
     return { key: '', keyStart: dash, colon: dash, isSimple: true, value }
   })
-}
-
-/** Offset of the dash that begins a line at `column`, from `from` on. */
-function nextDash(source: string, from: number, column: number): number {
-  let line = source[from - 1] === '\n' ? from : lineEnd(source, from) + 1
-  for (; line < source.length; line = lineEnd(source, line) + 1) {
-    const dash = line + column
-    if (source[dash] === '-' && source.slice(line, dash).trim() === '') return dash
-  }
-  throw new ContentError('refused', 'an item has no line of its own')
 }
 
 function itemAt(items: readonly OutlinePair[], at: number): OutlinePair {

@@ -120,9 +120,11 @@ class Outliner {
     // `[a: 1]` has a mapping without brackets.
     const isBracketed = isFlow && /[[{]/.test(this.source[event.start] ?? '')
     const items: KeyedNode[] = []
-    let at = event.start + (isFlow ? 1 : 0)
+    // An empty item begins after its bracket or dash.
+    let at = event.start + (isMap && !isFlow ? 0 : 1)
     while (this.events[this.#next]?.type !== EVENT_ID.POP) {
-      const item = this.#node(at)
+      const isLine = !isMap && !isFlow && items.length > 0
+      const item = this.#node(isLine ? (nextDash(this.source, at, event.start) ?? at) + 1 : at)
       items.push(item)
       at = Math.max(at, item.end)
     }
@@ -180,6 +182,17 @@ function quoteOf(event: ScalarEvent): 'single' | 'double' | null {
 
 function isBlock(event: ScalarEvent): boolean {
   return event.style === SCALAR_STYLE.LITERAL_BLOCK || event.style === SCALAR_STYLE.FOLDED_BLOCK
+}
+
+/** Offset of the next dash, after `from`, that begins a line in the column of the dash at `first`; null without one. */
+export function nextDash(source: string, from: number, first: number): number | null {
+  const column = first - lineStart(source, first)
+  let line = source[from - 1] === '\n' ? from : lineEnd(source, from) + 1
+  for (; line < source.length; line = lineEnd(source, line) + 1) {
+    const dash = line + column
+    if (source[dash] === '-' && source.slice(line, dash).trim() === '') return dash
+  }
+  return null
 }
 
 /** Offset of the first character of the line that `at` is on. */
