@@ -21,6 +21,9 @@ export const MAX_ERROR_DETAILS = 20
 /** Bytes of front matter that is edited and indexed. Longer front matter is built, but is shown as an error. */
 export const MAX_FRONT_MATTER_BYTES = 256 * 1024
 
+/** Characters that YAML aliases may add to those of a front matter. */
+export const MAX_FRONT_MATTER_REPEATED = 16 * 1024
+
 /** Keys and values of such front matter; the values of an alias count each time. */
 export const MAX_FRONT_MATTER_VALUES = 12_000
 

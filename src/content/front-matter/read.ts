@@ -3,6 +3,7 @@
 import {
   MAX_FRONT_MATTER_BYTES,
   MAX_FRONT_MATTER_LINES,
+  MAX_FRONT_MATTER_REPEATED,
   MAX_FRONT_MATTER_VALUES,
 } from '../../model/limits.js'
 import { isLongYaml } from '../text-length.js'
@@ -34,7 +35,8 @@ const FRONT_MATTER_LIMITS: YamlLimits = {
   maxBytes: MAX_FRONT_MATTER_BYTES,
   maxLines: MAX_FRONT_MATTER_LINES,
   maxNodes: MAX_FRONT_MATTER_VALUES,
-  maxCharacters: MAX_FRONT_MATTER_BYTES,
+  // Thousands of short files may have long values by aliases.
+  maxRepeated: MAX_FRONT_MATTER_REPEATED,
 }
 
 /** Splits a text into front matter and body, and parses the front matter. Never throws. */

@@ -29,6 +29,8 @@ export interface YamlLimits {
   readonly maxNodes?: number
   /** Characters of keys and texts, with aliases expanded. */
   readonly maxCharacters?: number
+  /** Characters that aliases add to those of the source. */
+  readonly maxRepeated?: number
   readonly maxAliases?: number
   /** Levels of nested collections. */
   readonly maxDepth?: number
@@ -53,6 +55,7 @@ export const YAML_LIMITS: Required<YamlLimits> = {
   maxLines: Infinity,
   maxNodes: NODE_BUDGET,
   maxCharacters: Infinity,
+  maxRepeated: Infinity,
   maxAliases: 100,
   maxDepth: 100,
   maxMergeKeys: 10_000,
@@ -67,8 +70,10 @@ export function parseYaml(source: string, limits: YamlLimits = {}): ParsedYaml {
     return failed({ line: 1, column: 1, reason: `more than ${all.maxLines} lines` })
   const simple = readSimpleMapping(source)
   if (simple !== null) return { value: simple, error: null }
+  const maxCharacters = Math.min(all.maxCharacters, source.length + all.maxRepeated)
   try {
-    return { value: compose(readEvents(source, all.maxDepth), all), error: null }
+    const value = compose(readEvents(source, all.maxDepth), { ...all, maxCharacters })
+    return { value, error: null }
   } catch (error) {
     return failed(describeError(source, error))
   }
