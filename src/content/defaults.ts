@@ -6,7 +6,7 @@
 
 import { deepMerge } from './deep-merge.js'
 import { globWeight, matchesFolderGlob } from './glob.js'
-import { MAX_DEFAULTS_CHARACTERS } from '../model/limits.js'
+import { MAX_DEFAULT_TERMS_CHARACTERS, MAX_DEFAULTS_CHARACTERS } from '../model/limits.js'
 import { isYamlMap, keyToText, toJson } from './yaml/value.js'
 import type { YamlKey, YamlMap, YamlValue } from './yaml/value.js'
 
@@ -85,6 +85,9 @@ export function defaultsFor(rules: readonly DefaultRule[], target: DefaultsTarge
   return merged
 }
 
+/** Each text of them is a row in the index. */
+const TERMS: ReadonlySet<YamlKey> = new Set(['tag', 'tags', 'category', 'categories'])
+
 const kept = new WeakMap<YamlMap, YamlMap>()
 
 /**
@@ -103,7 +106,7 @@ export function keptDefaults(defaults: YamlMap, first: readonly string[]): YamlM
   let left = MAX_DEFAULTS_CHARACTERS
   const keys = new Set<YamlKey>()
   for (const { key, length } of sized.sort((a, b) => a.rank - b.rank || a.length - b.length)) {
-    if (length > left) continue
+    if (length > left || (TERMS.has(key) && length > MAX_DEFAULT_TERMS_CHARACTERS)) continue
     left -= length
     keys.add(key)
   }

@@ -45,6 +45,9 @@ export const MAX_CONFIG_BYTES = 256 * 1024
 /** Characters of the defaults of `_config.yml` that are kept with each document or page, as JSON. */
 export const MAX_DEFAULTS_CHARACTERS = 8 * 1024
 
+/** Of these, characters of all tags, and of all categories. */
+export const MAX_DEFAULT_TERMS_CHARACTERS = 512
+
 /** Limits of `metadata` or `defaults` in a request: as YAML, more could not be read again. */
 export const METADATA_BUDGET = {
   values: MAX_METADATA_VALUES,
