@@ -30,6 +30,15 @@ describe('PUT documents with a list in which one item differs', () => {
     expect(await api.file(site.id, name)).to.include('- 2014')
   })
 
+  it('keeps empty items, whose comments may be notes', async () => {
+    const name = '_posts/2024-01-02-empty.md'
+    const text = '---\ntags:\n- # first\n- a\n- # second\n- b\n---\n'
+    const url = await putFile(name, text)
+    const changed = await api.put(url, { tags: ['a', 'b', 'c'] })
+    expect(changed.json['tags']).to.deep.equal(['a', 'b', 'c'])
+    expect(await api.file(site.id, name)).to.equal(text.replace('- b\n', '- b\n- c\n'))
+  })
+
   it('does not write the categories of folders and defaults', async () => {
     const name = 'winter/_posts/2024-01-02-categories.md'
     const url = await putFile(name, '---\ncategories: [warm]\ntags: [own]\n---\n')

@@ -141,17 +141,25 @@ function putList(
   if (given === undefined || isSame(given, known)) return
   if (data.has(singular)) edits.remove.push(singular)
   if (given.length === 0 && !isDefault) edits.remove.push(key)
-  else edits.set.set(key, withOldItems(given, [data.get(key), data.get(singular)].flat()))
+  else edits.set.set(key, withOldItems(given, [data.get(key), data.get(singular)]))
 }
 
-/** An item that stays keeps its type: `2014` may be a number. */
+/** An item that stays keeps its type: `2014` may be a number. Empty items stay after the item before them. */
 function withOldItems(
   texts: readonly string[],
   old: readonly (YamlValue | undefined)[],
 ): YamlValue[] {
-  const items = old.filter((item) => item !== undefined && item !== null)
-  const byText = new Map(items.map((item) => [displayText(item), item]))
-  return texts.map((text) => byText.get(text) ?? text)
+  const byText = new Map<string, YamlValue>()
+  const emptyAfter = new Map<string | null, null[]>()
+  let last: string | null = null
+  for (const item of old.filter((one) => Array.isArray(one)).flat()) {
+    if (item !== null) {
+      last = displayText(item)
+      byText.set(last, item)
+    } else if (!emptyAfter.get(last)?.push(null)) emptyAfter.set(last, [null])
+  }
+  const withText = (text: string) => [byText.get(text) ?? text, ...(emptyAfter.get(text) ?? [])]
+  return [...(emptyAfter.get(null) ?? []), ...texts.flatMap(withText)]
 }
 
 /** A date in YAML's own form, so that the generator reads a time and not a text. */
