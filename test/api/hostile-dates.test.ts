@@ -48,3 +48,28 @@ describe('times beyond the calendar', () => {
     })
   }
 })
+
+describe('A post at the end of the calendar', () => {
+  const api = useApi()
+
+  it('is refused if its year has no four digits in the time zone of the site', async () => {
+    const site = await api.site()
+    const posts = `/v2/sites/${site.id}/collections/posts/documents`
+    const made = (input: object) => api.post(posts, { title: 'x', ...input })
+    for (const date of ['9999-12-31T23:59:59-01:00', '0000-01-01T00:00:00+01:00']) {
+      const answer = await made({ date })
+      expect([answer.status, answer.json['message']]).to.deep.equal([
+        422,
+        "date must be in the years 0000 to 9999, in the site's time zone",
+      ])
+      const draft = await made({ date, visibility: 'draft' })
+      const shown = { visibility: 'visible' }
+      expect((await api.put(`/v2/documents/${String(draft.json['id'])}`, shown)).status).to.equal(
+        422,
+      )
+    }
+    for (const date of ['9999-12-31', '0000-01-01']) {
+      expect((await made({ date })).json['path']).to.equal(`${date}-x.md`)
+    }
+  })
+})

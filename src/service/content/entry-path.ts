@@ -49,7 +49,15 @@ export function movedPath({ entry, base, input, now, config }: Move): string {
 function dated(relative: string, epochMs: number, zone: string): string {
   if (readDatedName(relative) && impossibleDay(relative) === null) return relative
   const slash = relative.lastIndexOf('/') + 1
-  return relative.slice(0, slash) + datedName(relative.slice(slash), epochMs, zone)
+  const name = datedName(relative.slice(slash), epochMs, zone)
+  requireYear(name)
+  return relative.slice(0, slash) + name
+}
+
+/** A date that needs more than four digits for its year would make a name that is no post's. */
+function requireYear(name: string): void {
+  if (readDatedName(name)) return
+  throw invalid('date', "must be in the years 0000 to 9999, in the site's time zone")
 }
 
 function requireDated(relative: string): void {
@@ -99,7 +107,9 @@ export function newPath(place: NewEntry): { readonly path: string; readonly isGe
   const epochMs = timeOf(input.date, config.timezone) ?? place.now
   const isDated = collection === 'posts' && place.visibility !== 'draft'
   const named = { title: input.title, collection: isDated ? 'posts' : '', epochMs }
-  return { path: folder + fileNameFor(named, config), isGenerated: true }
+  const name = fileNameFor(named, config)
+  if (isDated) requireYear(name)
+  return { path: folder + name, isGenerated: true }
 }
 
 function folderFor({ collection, visibility, config }: NewEntry): string {
