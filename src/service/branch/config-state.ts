@@ -10,8 +10,8 @@ import { titleizeSlug } from '../../content/slug.js'
 import { mapToJson, toJson, type JsonObject } from '../../content/yaml/value.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { Repository } from '../../git/repository.js'
-import type { AuthorKey } from '../../model/commit.js'
 import type { CollectionFacts, SiteFacts } from '../../model/site.js'
+import { createYielder } from '../../system/yielding.js'
 import type { AuthoredStep } from './authorship.js'
 import { ownWork, siteConfigIn } from './long-yaml/long-yaml.js'
 
@@ -20,14 +20,6 @@ export interface ConfigState {
   readonly config: SiteConfig
   /** Equal for configurations under which all other files give the same entries. */
   readonly meaning: string
-}
-
-/** The configuration at one commit of `main`, or who began the site if there is none. */
-export interface ConfigStep {
-  readonly config: SiteConfig
-  /** Seconds since the Unix epoch. */
-  readonly time: number
-  readonly author: AuthorKey
 }
 
 /** Reads the configuration at a commit; for null, that of an empty site. */
@@ -68,40 +60,60 @@ function stateOf(config: SiteConfig): ConfigState {
   return { config, meaning }
 }
 
-/** The commits that changed the configuration, and the first commit of the site. */
-export async function configStepsOf(
-  repository: Repository,
-  steps: readonly AuthoredStep[],
-): Promise<ConfigStep[]> {
-  const touching = steps.filter(
-    ({ commit, changes }) =>
-      commit.parents.length === 0 ||
-      changes.some(({ path, renamedFrom }) => path === CONFIG_PATH || renamedFrom === CONFIG_PATH),
-  )
-  return Promise.all(
-    touching.map(async ({ commit, authorKey }) => {
-      const { config } = await configAt(repository, commit.oid)
-      return { config, time: commit.author.time, author: authorKey }
-    }),
-  )
+/** Collections with the times at which they were added and changed, as commits are read. */
+interface CollectionHistory {
+  /** Reads the configurations of commits, oldest first, one at a time: a push may have thousands. */
+  add(repository: Repository, steps: readonly AuthoredStep[]): Promise<void>
+  /** True if a commit changed the configuration, or began the site. */
+  readonly isChanged: boolean
+  /** What the index stores. */
+  facts(state: ConfigState): SiteFacts
 }
 
-/** What the index stores, with the times at which collections were added and changed. */
-export function siteFacts(
-  { config }: ConfigState,
-  before: readonly CollectionFacts[],
-  steps: readonly ConfigStep[],
-): SiteFacts {
+/** @param before the collections before the first commit */
+export function followCollections(before: readonly CollectionFacts[]): CollectionHistory {
+  let isChanged = false
+  let current: Tracked = new Map(
+    before.map((facts) => [facts.path, { text: textOfFacts(facts), times: facts }]),
+  )
   return {
-    title: config.title,
-    timezone: config.timezone,
-    defaults: defaultsJson(config),
-    metadata: safeJson(config.metadata),
-    collections: trackCollections(config, before, steps),
-    configError: config.error
-      ? `_config.yml:${config.error.line}:${config.error.column}: ${config.error.reason}`
-      : null,
+    get isChanged() {
+      return isChanged
+    },
+    async add(repository, steps) {
+      const yieldIfDue = createYielder()
+      for (const step of steps.filter(touchesConfig)) {
+        isChanged = true
+        const { config } = await configAt(repository, step.commit.oid)
+        const next: Tracked = new Map()
+        for (const collection of config.collections) {
+          await yieldIfDue()
+          next.set(collection.label, trackedAt(step, plainFacts(config, collection), current))
+        }
+        current = next
+      }
+    },
+    facts: ({ config }) => ({
+      title: config.title,
+      timezone: config.timezone,
+      defaults: defaultsJson(config),
+      metadata: safeJson(config.metadata),
+      collections: config.collections.map((collection) => ({
+        ...plainFacts(config, collection),
+        ...timesOf(current.get(collection.label)?.times ?? NEVER),
+      })),
+      configError: config.error
+        ? `_config.yml:${config.error.line}:${config.error.column}: ${config.error.reason}`
+        : null,
+    }),
   }
+}
+
+function touchesConfig({ commit, changes }: AuthoredStep): boolean {
+  return (
+    commit.parents.length === 0 ||
+    changes.some(({ path, renamedFrom }) => path === CONFIG_PATH || renamedFrom === CONFIG_PATH)
+  )
 }
 
 function defaultsJson(config: SiteConfig): readonly unknown[] {
@@ -118,43 +130,32 @@ function safeJson(map: SiteConfig['metadata']): JsonObject {
   }
 }
 
+type PlainFacts = Omit<CollectionFacts, keyof Times>
+
 type Times = Pick<CollectionFacts, 'createdAt' | 'createdBy' | 'updatedAt'>
 
-function trackCollections(
-  config: SiteConfig,
-  before: readonly CollectionFacts[],
-  steps: readonly ConfigStep[],
-): CollectionFacts[] {
-  let current = new Map<string, { text: string | null; times: Times }>(
-    before.map((facts) => [facts.path, { text: textOfFacts(facts), times: facts }]),
-  )
-  for (const step of steps) {
-    const next: typeof current = new Map()
-    for (const collection of step.config.collections) {
-      const known = current.get(collection.label)
-      const text = textOfFacts(plainFacts(step.config, collection))
-      const created = known?.times ?? { createdAt: step.time, createdBy: step.author }
-      const updatedAt = known?.text === text ? known.times.updatedAt : step.time
-      const { createdAt, createdBy } = created
-      next.set(collection.label, { text, times: { createdAt, createdBy, updatedAt } })
-    }
-    current = next
-  }
-  const never: Times = { createdAt: 0, createdBy: '', updatedAt: 0 }
-  return config.collections.map((collection) => ({
-    ...plainFacts(config, collection),
-    ...timesOf(current.get(collection.label)?.times ?? never),
-  }))
+type Tracked = Map<string, { readonly text: string; readonly times: Times }>
+
+const NEVER: Times = { createdAt: 0, createdBy: '', updatedAt: 0 }
+
+function trackedAt(
+  { commit, authorKey }: AuthoredStep,
+  facts: PlainFacts,
+  before: Tracked,
+): { text: string; times: Times } {
+  const { time } = commit.author
+  const known = before.get(facts.path)
+  const text = textOfFacts(facts)
+  const { createdAt, createdBy } = known?.times ?? { createdAt: time, createdBy: authorKey }
+  const updatedAt = known?.text === text ? known.times.updatedAt : time
+  return { text, times: { createdAt, createdBy, updatedAt } }
 }
 
 function timesOf({ createdAt, createdBy, updatedAt }: Times): Times {
   return { createdAt, createdBy, updatedAt }
 }
 
-function plainFacts(
-  config: SiteConfig,
-  collection: CollectionConfig,
-): Omit<CollectionFacts, keyof Times> {
+function plainFacts(config: SiteConfig, collection: CollectionConfig): PlainFacts {
   const permalink = collection.raw.get('permalink')
   return {
     path: collection.label,
@@ -166,7 +167,7 @@ function plainFacts(
   }
 }
 
-function textOfFacts(facts: Omit<CollectionFacts, keyof Times>): string {
+function textOfFacts(facts: PlainFacts): string {
   const { path, title, directory, output, permalink, metadata } = facts
   return JSON.stringify([path, title, directory, output, permalink, metadata])
 }

@@ -13,14 +13,7 @@ import type { HistoryStep } from '../../git/diff/history.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
 import { forEachYielding } from '../../system/yielding.js'
-import {
-  configAt,
-  configIn,
-  configStepsOf,
-  siteFacts,
-  type ConfigState,
-  type ConfigStep,
-} from './config-state.js'
+import { configAt, configIn, followCollections, type ConfigState } from './config-state.js'
 import { shortMessage, type AuthoredStep, type Authorship } from './authorship.js'
 import { describeInParts, textBytesOf } from './entry-facts.js'
 import { followIds } from './following-ids.js'
@@ -138,10 +131,11 @@ async function applySteps(
   const before = dependencies.index.siteFacts(siteId)
   const snapshot = repository.snapshot(commit)
   const state = await configIn(repository, snapshot)
-  const configSteps = await configStepsOf(repository, steps)
+  const collections = followCollections(before?.collections ?? [])
+  await collections.add(repository, steps)
   if (
     !before ||
-    (configSteps.length > 0 && (await configAt(repository, from)).meaning !== state.meaning)
+    (collections.isChanged && (await configAt(repository, from)).meaning !== state.meaning)
   ) {
     return false
   }
@@ -157,7 +151,7 @@ async function applySteps(
   dependencies.index.applyChanges(siteId, {
     commit,
     expected: from,
-    facts: configSteps.length > 0 ? siteFacts(state, before.collections, configSteps) : null,
+    facts: collections.isChanged ? collections.facts(state) : null,
     upserts,
     removes: [...alive].flatMap(([path, origin]) => (origin ? [] : [path])),
     commits,
@@ -307,9 +301,9 @@ async function rebuildSite(
     }
     const state = await configAt(repository, commit)
     const alive: Alive = new Map()
-    const configSteps: ConfigStep[] = []
+    const collections = followCollections([])
     for await (const steps of inParts(line(dependencies, target, pass), PART)) {
-      configSteps.push(...(await configStepsOf(repository, steps)))
+      await collections.add(repository, steps)
       const touched = await trackSteps(steps, (path) => alive.get(path) ?? null)
       await forEachYielding(touched, ([path, origin]) => {
         if (origin) alive.set(path, origin)
@@ -325,7 +319,7 @@ async function rebuildSite(
         await pass.putEntries(entries)
       }
     }
-    await pass.finish({ commit, expected, facts: siteFacts(state, [], configSteps) })
+    await pass.finish({ commit, expected, facts: collections.facts(state) })
     if (changes.length === 0) return
     const last = await repository.readCommit(commit)
     const authorKey = dependencies.authorship.keyOf(last)
