@@ -11,7 +11,7 @@ import { startApi, useApi, type Api, type Running, type Site } from './server.js
 const MEGABYTE = 1024 * 1024
 const SITE_BYTES = 6 * MEGABYTE
 const LIMIT =
-  /^The site takes [\d.]+ \S+ on the server's disk and may take 6\.3 MB(?:; this would take up to \S+ [kM]B more)?, so nothing was changed\. Delete files that nobody needs, or ask the server's operator, who can raise the limit \(--site-bytes\)\.$/
+  /^The site takes [\d.]+ \S+ on the server's disk and may take 6\.3 MB(?:; this would take up to \S+ [kM]B more|; this needs more than what was left of that)?, so nothing was changed\. Delete files that nobody needs, or ask the server's operator, who can raise the limit \(--site-bytes\)\.$/
 
 /** A page that takes far more than its source. */
 const REPEATING = '---\n---\n{% include text.html %}'

@@ -10,13 +10,23 @@ import { buildFailed, type NamedFiles } from './build-failures.js'
 interface Places {
   readonly folders: Pick<DataFolders, 'site'>
   /** Not needed if sites have no limit of disk space. */
-  readonly space?: Pick<SiteSpace, 'refusal' | 'left'>
+  readonly space?: Pick<SiteSpace, 'left'>
 }
 
-/** What a build may write, in bytes on disk: what the site's limit leaves, and the disk without its reserve. */
-export async function spaceForBuild({ folders, space }: Places, siteId: string): Promise<number> {
+interface BuildSpace {
+  /** What a build may write, in bytes on disk. */
+  readonly mostBytes: number
+  /** True if the site's limit leaves that; false if the disk, without its reserve, does. */
+  readonly isLimit: boolean
+}
+
+export async function spaceForBuild(
+  { folders, space }: Places,
+  siteId: string,
+): Promise<BuildSpace> {
   const { bytes } = await freeSpace(folders.site(siteId).root)
-  return Math.max(0, Math.min(bytes, space?.left(siteId) ?? bytes))
+  const left = space?.left(siteId) ?? Number.POSITIVE_INFINITY
+  return { mostBytes: Math.max(0, Math.min(bytes, left)), isLimit: left <= bytes }
 }
 
 interface FailedBuild {
@@ -25,17 +35,16 @@ interface FailedBuild {
 }
 
 interface Circumstances extends NamedFiles {
-  readonly space: Pick<SiteSpace, 'refusal'> | undefined
-  /** What the build was allowed to write, in bytes on disk. */
-  readonly mostBytes: number
+  readonly allowed: BuildSpace
+  readonly space: Pick<SiteSpace, 'exceeded'> | undefined
 }
 
 /** The error of a build that failed. If it lacked space, that of a site at its limit. */
 export function failureOf(
   { diagnostics, lacksSpace }: FailedBuild,
-  { mostBytes, space, ...files }: Circumstances,
+  { allowed, space, ...files }: Circumstances,
 ): GalleyError {
-  const need = { bytes: mostBytes + 1, isReduction: false }
-  const refusal = lacksSpace === true ? space?.refusal(files.siteId, need) : null
-  return refusal ?? buildFailed(diagnostics, files)
+  const isAtLimit = lacksSpace === true && allowed.isLimit
+  const exceeded = isAtLimit ? space?.exceeded(files.siteId) : undefined
+  return exceeded ?? buildFailed(diagnostics, files)
 }

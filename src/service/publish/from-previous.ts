@@ -47,7 +47,7 @@ export interface FromPreviousDependencies {
   readonly runBuild: RunBuild
   readonly lastBuilds: LastBuilds
   /** Not needed if sites have no limit of disk space. */
-  readonly space?: Pick<SiteSpace, 'refusal' | 'left'>
+  readonly space?: Pick<SiteSpace, 'left' | 'exceeded'>
   readonly now: () => number
 }
 
@@ -110,10 +110,10 @@ async function buildAndStore(
   const { runBuild, records, index, lastBuilds, space, now } = dependencies
   const { site, request, commit, jobId } = task
   const { generator } = site
-  const mostBytes = await spaceForBuild(dependencies, site.id)
+  const allowed = await spaceForBuild(dependencies, site.id)
   const full: BuildRequest = {
     ...request,
-    mostBytes,
+    mostBytes: allowed.mostBytes,
     cache: { folder: path.join(dependencies.folders.site(site.id).cache, 'builder') },
     ...(generator === 'galley' && { former: previous?.outputs ?? null }),
   }
@@ -122,7 +122,7 @@ async function buildAndStore(
   const reported = report.diagnostics.slice(0, MAX_DIAGNOSTICS)
   const diagnostics = await withTextLines(request.source, reported)
   records.jobs.keepDiagnostics(jobId, diagnostics)
-  if (!report.ok) throw failureOf(report, { index, siteId: site.id, mostBytes, space })
+  if (!report.ok) throw failureOf(report, { index, siteId: site.id, allowed, space })
   const release = await store(dependencies, task, { previous, report, context })
   if (report.difference !== undefined) {
     const { sameUntil } = report.difference

@@ -58,7 +58,7 @@ interface PublishingDependencies extends FromPreviousDependencies {
   /** When the machine was started. */
   readonly boot: Boot
   /** Told that a job has written; not needed if sites have no limit of disk space. */
-  readonly space?: Pick<SiteSpace, 'refusal' | 'left' | 'changed'>
+  readonly space?: Pick<SiteSpace, 'refusal' | 'left' | 'exceeded' | 'changed'>
 }
 
 export function createPublishing(dependencies: PublishingDependencies) {
@@ -170,8 +170,8 @@ async function makePreview(
 ): Promise<StoredRelease> {
   const { previews, releases, records, index, space } = dependencies
   const previous = await releases.current(site.id, kind)
-  const mostBytes = await spaceForBuild(dependencies, site.id)
-  const limited = { ...request, mostBytes }
+  const allowed = await spaceForBuild(dependencies, site.id)
+  const limited = { ...request, mostBytes: allowed.mostBytes }
   const changedSince = async (before: string) => {
     if (before === read.before) return read.changed
     const changes = await repository.diff(before, commit).catch(() => null)
@@ -184,7 +184,7 @@ async function makePreview(
   context.signal.throwIfAborted()
   const reported = report.diagnostics.slice(0, MAX_DIAGNOSTICS)
   records.jobs.keepDiagnostics(jobId, await withTextLines(request.source, reported))
-  if (!report.ok) throw failureOf(report, { index, siteId: site.id, mostBytes, space })
+  if (!report.ok) throw failureOf(report, { index, siteId: site.id, allowed, space })
   if (
     previous !== null &&
     report.isPartial &&

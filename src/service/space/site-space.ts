@@ -29,6 +29,8 @@ export interface SiteSpace extends Pick<
   refusal(siteId: string, need: Need): GalleyError | null
   /** Bytes that a site may still take; infinite without a limit. */
   left(siteId: string): number
+  /** The error `insufficient_storage` for work that was stopped when it had taken all that was left. */
+  exceeded(siteId: string): GalleyError
   /** The usage of every site in bytes, as far as it is known. */
   list(): { readonly siteId: string; readonly bytes: number }[]
 }
@@ -84,6 +86,13 @@ export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace 
     told.set(siteId, now())
     warn({ siteId, bytes, mostBytes: siteBytes }, 'a site has reached its limit of disk space')
   }
+  const errorOf = (siteId: string, used: number, more: string): GalleyError => {
+    // Its usage may be lower by now.
+    usage.measure(siteId)
+    tell(siteId, used)
+    const message = messageOf({ used, more, siteBytes })
+    return new GalleyError('insufficient_storage', message, { mostBytes: siteBytes })
+  }
   return {
     ...usage,
     isLimited: siteBytes > 0,
@@ -99,25 +108,23 @@ export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace 
       const isSmall = isReduction && bytes <= MAX_SMALL_BYTES
       if (siteBytes === 0 || used + bytes <= siteBytes + (isSmall ? MAX_BEYOND_BYTES : 0))
         return null
-      // Its usage may be lower by now.
-      usage.measure(siteId)
-      tell(siteId, used)
-      return new GalleyError('insufficient_storage', messageOf({ used, bytes, siteBytes }), {
-        mostBytes: siteBytes,
-      })
+      const more = bytes > 0 ? `; this would take up to ${formatBytes(bytes)} more` : ''
+      return errorOf(siteId, used, more)
     },
+    exceeded: (siteId) =>
+      errorOf(siteId, usage.of(siteId), '; this needs more than what was left of that'),
   }
 }
 
 interface Shortage {
   readonly used: number
-  readonly bytes: number
+  /** What is said of the space that was needed; may be empty. */
+  readonly more: string
   readonly siteBytes: number
 }
 
-function messageOf({ used, bytes, siteBytes }: Shortage): string {
+function messageOf({ used, more, siteBytes }: Shortage): string {
   const state = `The site takes ${formatBytes(used)} on the server's disk and may take ${formatBytes(siteBytes)}`
-  const more = bytes > 0 ? `; this would take up to ${formatBytes(bytes)} more` : ''
   const help =
     "Delete files that nobody needs, or ask the server's operator, who can raise the limit (--site-bytes)"
   return `${state}${more}, so nothing was changed. ${help}.`
