@@ -1,7 +1,19 @@
 /** Where a site is entered: posts, or what else has something. */
 
 import { expect } from 'chai'
+import type { Page } from 'playwright-core'
 import { describeInBrowser, PASSWORD, PATIENCE_MS, useAdmin } from '../browser.js'
+
+/** Holds back what a page asks for until the gate is opened. */
+async function hold(page: Page, url: string) {
+  const gate = { open: (): void => undefined }
+  const isOpen = new Promise<void>((resolve) => (gate.open = resolve))
+  await page.route(url, async (route) => {
+    await isOpen
+    await route.continue()
+  })
+  return gate
+}
 
 describeInBrowser('the entrance of a site in the web admin', function () {
   this.timeout(4 * PATIENCE_MS)
@@ -64,17 +76,8 @@ describeInBrowser('the entrance of a site in the web admin', function () {
   it('does not return a user who has left it while the next screen was loading', async () => {
     const id = await makeSite('Left', ['guides'])
     const { page, complaints, context } = await admin.enter(made.email, '/account')
-    const hold = async (url: string) => {
-      const gate = { open: (): void => undefined }
-      const isOpen = new Promise<void>((resolve) => (gate.open = resolve))
-      await page.route(url, async (route) => {
-        await isOpen
-        await route.continue()
-      })
-      return gate
-    }
-    const lists = await hold('**/documents?per_page=1&*')
-    const code = await hold('**/assets/releases-*.js')
+    const lists = await hold(page, '**/documents?per_page=1&*')
+    const code = await hold(page, '**/assets/releases-*.js')
     const asksForList = page.waitForRequest('**/documents?per_page=1&*')
     await page.goto(`${admin.url}/admin/sites/${id}`)
     await asksForList
@@ -86,6 +89,38 @@ describeInBrowser('the entrance of a site in the web admin', function () {
     lists.open()
     await (await told).finished()
     // What was told is taken up before the code, which is asked for only now.
+    code.open()
+    await page.getByRole('heading', { name: 'Releases' }).waitFor()
+    expect(new URL(page.url()).pathname).to.equal(`/admin/sites/${id}/releases`)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('leads nobody away who leaves it in the moment in which it appears', async () => {
+    const id = await makeSite('Brief', [])
+    const { page, complaints, context } = await admin.enter(made.email, '/sites')
+    const lists = await hold(page, '**/documents?per_page=1&*')
+    const entrance = await hold(page, '**/assets/entrance-*.js')
+    const code = await hold(page, '**/assets/releases-*.js')
+    const asksForEntrance = page.waitForRequest('**/assets/entrance-*.js')
+    await page.goto(`${admin.url}/admin/sites/${id}`)
+    await asksForEntrance
+    await page.getByRole('link', { name: 'Releases' }).waitFor()
+    // React runs the effects of a screen some time after it is in the page: a click can come between.
+    await page.evaluate(`
+      new MutationObserver((_, observer) => {
+        observer.disconnect()
+        history.pushState(null, '', location.pathname + '/releases?line=8')
+        dispatchEvent(new PopStateEvent('popstate'))
+      }).observe(document.querySelector('#main'), { childList: true, subtree: true })
+    `)
+    const asksForCode = page.waitForRequest('**/assets/releases-*.js')
+    // The last that the entrance asks for.
+    const told = page.waitForResponse('**/pages?per_page=1&*')
+    entrance.open()
+    await asksForCode
+    lists.open()
+    await (await told).finished()
     code.open()
     await page.getByRole('heading', { name: 'Releases' }).waitFor()
     expect(new URL(page.url()).pathname).to.equal(`/admin/sites/${id}/releases`)

@@ -1,6 +1,6 @@
 /** The start page of a site: redirects to a list that has documents. */
 
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { listEntries } from '../../api/entries.js'
 import { readCollections } from '../../api/queries.js'
 import { useSiteJobs } from '../../app/jobs.js'
@@ -14,16 +14,17 @@ const UPLOADS = 'uploads'
 /** Redirects to the posts, or if there are none, to the first list that is not empty. */
 export function Entrance() {
   const { site } = useSiteJobs()
+  // The path that is rendered: by the time of the effect, the user may have left it.
+  const [isHere] = useState(rememberPath)
   useEffect(() => {
     const ending = new AbortController()
-    const isHere = rememberPath()
     void findList(site.id, ending.signal).then((collection) => {
       if (ending.signal.aborted || !isHere()) return
       const list = collection === null ? 'pages' : `c/${encodeURIComponent(collection)}`
       redirect(() => navigate(`/sites/${site.id}/${list}${location.search}`, { replace: true }))
     })
     return () => ending.abort()
-  }, [site.id])
+  }, [site.id, isHere])
   return <Waiting />
 }
 
