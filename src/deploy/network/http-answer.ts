@@ -21,6 +21,7 @@ const MAX_INTERIM = 16
 export function answerOf(request: ClientRequest, timeout: number): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let interim = 0
+    let answer: IncomingMessage | null = null
     let stop: (() => void) | null = null
     const end = () => {
       stop?.()
@@ -34,6 +35,7 @@ export function answerOf(request: ClientRequest, timeout: number): Promise<Incom
     })
     request.once('response', (message) => {
       end()
+      answer = message
       resolve(message)
     })
     request.once('close', () => {
@@ -54,11 +56,12 @@ export function answerOf(request: ClientRequest, timeout: number): Promise<Incom
       if (interim > MAX_INTERIM)
         refuse('the server sends only interim answers (100) and no final one')
     })
-    request.setTimeout(timeout, () =>
-      request.destroy(
-        new DeployError('timed_out', 'the server did not answer in time', { transient: true }),
-      ),
-    )
+    request.setTimeout(timeout, () => {
+      const text = 'the server did not answer in time'
+      // Whoever reads an answer learns the reason only from the answer itself.
+      const stream = answer ?? request
+      stream.destroy(new DeployError('timed_out', text, { transient: true }))
+    })
   })
 }
 

@@ -117,6 +117,13 @@ describe('An HTTP answer', () => {
     }
   })
 
+  it('that stops in its body times out', async () => {
+    const url = await rawServer((socket) => socket.write(`${OK}Content-Length: 2\r\n\r\nh`))
+    const error = await failureOf(ask(url, { timeout: 200, silences: 1_000_000 }))
+    expect(error).to.have.property('code', 'timed_out')
+    expect(error).to.have.property('message', 'the server did not answer in time')
+  })
+
   it('has a total time limit', async () => {
     const url = await rawServer((socket) => socket.write(`${OK}Content-Length: 2\r\n\r\nh`))
     const error = await failureOf(ask(url, { silences: 1 / 1000 }))
