@@ -90,7 +90,8 @@ describe('the bundle of dist', () => {
       const root = mkdtempSync(join(tmpdir(), 'galley-bundle-'))
       try {
         for (const name of ['dist', 'bin', 'package.json']) {
-          cpSync(join(ROOT, name), join(root, name), { recursive: true })
+          // Not a link: what is removed below would be gone from the repository.
+          cpSync(join(ROOT, name), join(root, name), { recursive: true, dereference: true })
         }
         symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
         const bundle = join(root, 'dist/bundle')
@@ -105,6 +106,7 @@ describe('the bundle of dist', () => {
         const page = readFileSync(join(site, '_site/index.html'), 'utf8')
         expect(page).to.contain('<h1 id="hi">Hi</h1>')
         expect(page).to.contain('<span class="kd">val</span>')
+        for (const name of code) expect(existsSync(join(BUNDLE, name)), name).to.equal(true)
       } finally {
         rmSync(root, { recursive: true })
       }
