@@ -47,6 +47,16 @@ describeInBrowser('the entrance of a site in the web admin', function () {
     return [list, current]
   }
 
+  type Entered = Awaited<ReturnType<typeof admin.enter>>
+
+  /** Sees that the user is where they went, and that nothing went wrong; closes the browser window. */
+  const expectReleases = async ({ page, complaints, context }: Entered, id: string) => {
+    await page.getByRole('heading', { name: 'Releases' }).waitFor()
+    expect(new URL(page.url()).pathname).to.equal(`/admin/sites/${id}/releases`)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  }
+
   it('opens the posts if there are any', async () => {
     const id = await makeSite('Written', ['guides'])
     for (const collection of ['guides', 'posts']) {
@@ -75,7 +85,8 @@ describeInBrowser('the entrance of a site in the web admin', function () {
 
   it('does not return a user who has left it while the next screen was loading', async () => {
     const id = await makeSite('Left', ['guides'])
-    const { page, complaints, context } = await admin.enter(made.email, '/account')
+    const entered = await admin.enter(made.email, '/account')
+    const { page } = entered
     const lists = await hold(page, '**/documents?per_page=1&*')
     const code = await hold(page, '**/assets/releases-*.js')
     const asksForList = page.waitForRequest('**/documents?per_page=1&*')
@@ -90,15 +101,13 @@ describeInBrowser('the entrance of a site in the web admin', function () {
     await (await told).finished()
     // What was told is taken up before the code, which is asked for only now.
     code.open()
-    await page.getByRole('heading', { name: 'Releases' }).waitFor()
-    expect(new URL(page.url()).pathname).to.equal(`/admin/sites/${id}/releases`)
-    expect(complaints).to.deep.equal([])
-    await context.close()
+    await expectReleases(entered, id)
   })
 
   it('leads nobody away who leaves it in the moment in which it appears', async () => {
     const id = await makeSite('Brief', [])
-    const { page, complaints, context } = await admin.enter(made.email, '/sites')
+    const entered = await admin.enter(made.email, '/sites')
+    const { page } = entered
     const lists = await hold(page, '**/documents?per_page=1&*')
     const entrance = await hold(page, '**/assets/entrance-*.js')
     const code = await hold(page, '**/assets/releases-*.js')
@@ -122,10 +131,7 @@ describeInBrowser('the entrance of a site in the web admin', function () {
     lists.open()
     await (await told).finished()
     code.open()
-    await page.getByRole('heading', { name: 'Releases' }).waitFor()
-    expect(new URL(page.url()).pathname).to.equal(`/admin/sites/${id}/releases`)
-    expect(complaints).to.deep.equal([])
-    await context.close()
+    await expectReleases(entered, id)
   })
 
   it('keeps the place that the URL names, and a loaded page at its top', async () => {
