@@ -11,6 +11,9 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => P
 /** An answer ends if its client reads no byte of it for this time. */
 const UNREAD_MS = 120_000
 
+/** Listeners for one event of an answer. To send a stream alone takes Node seven for `close`, and it warns at eleven. */
+const MAX_LISTENERS = 20
+
 /** @returns a function that waits for all running requests, also for those whose client has gone */
 export function answerWith(
   server: Server,
@@ -19,6 +22,7 @@ export function answerWith(
 ): () => Promise<unknown> {
   const running = new Set<Promise<void>>()
   const answerOne = (request: IncomingMessage, response: ServerResponse) => {
+    response.setMaxListeners(MAX_LISTENERS)
     closeWhenStalled(response, UNREAD_MS)
     const answer = listener(request, response).finally(() => running.delete(answer))
     running.add(answer)

@@ -90,4 +90,43 @@ describe('The line of searches', () => {
     for (const socket of [...first, ...others]) expect(await statusOf(socket)).to.equal('200')
     expect(await next).to.equal('200')
   })
+
+  it('sends a list in parts to a client that waited in it, without a warning of Node', async () => {
+    const { id } = await api.site()
+    await addPosts(id, 4, 2 * 1024 * 1024)
+    const { documents } = api.server.application.services
+    const list = documents.list.bind(documents)
+    let waiting = 0
+    documents.list = (actor, collection, query) => {
+      const signalOf = () => {
+        waiting += 1
+        return query.signalOf?.() ?? new AbortController().signal
+      }
+      return list(actor, collection, { ...query, signalOf })
+    }
+    const warnings: string[] = []
+    const note = ({ message }: Error) => void warnings.push(message)
+    process.on('warning', note)
+    hold()
+    const path = `/v2/sites/${id}/collections/posts/documents?per_page=10000`
+    const lists = Array.from({ length: PLACES + 1 }, () => api.get(path))
+    await until(() => held.length === PLACES && waiting === 1)
+    Worker.prototype.postMessage = postMessage
+    held.splice(0).forEach((send) => send())
+    for (const answer of await Promise.all(lists)) expect(answer.list).to.have.length(4)
+    process.off('warning', note)
+    expect(warnings).to.deep.equal([])
+  })
+
+  /** Commits posts by git, and waits until they are listed. */
+  async function addPosts(siteId: string, count: number, length: number): Promise<void> {
+    const changes = Array.from({ length: count }, (_, i) => {
+      const text = `---\ntitle: Text ${i}\n---\n${'x'.repeat(length)}`
+      return `M 100644 inline _posts/2024-01-01-${i}.md\ndata ${text.length}\n${text}\n`
+    })
+    const head = 'commit refs/heads/main\ncommitter A <a@test> 1700000000 +0000\ndata 1\nx\n'
+    const stream = `${head}from ${await api.head(siteId)}\n${changes.join('')}\n`
+    await api.fastImport(siteId, stream)
+    await api.server.application.advance.catchUp(siteId)
+  }
 })
