@@ -20,6 +20,7 @@ interface BuildSpace {
   readonly isLimit: boolean
 }
 
+/** What a build of the site may write now: what the site's limit and the disk, without its reserve, both leave. */
 export async function spaceForBuild(
   { folders, space }: Places,
   siteId: string,
