@@ -3,6 +3,8 @@
  * large, deep or slow inside; sizes are numbers of repetitions.
  */
 
+import { GRAMMARS } from '../../src/highlight/lexers.js'
+
 export interface Bomb {
   readonly title: string
   readonly text: string
@@ -174,14 +176,10 @@ export const liquidBombs: readonly Bomb[] = [
   ].map(([title = '', text = '']) => ({ title, text })),
 ]
 
-const LANGUAGES =
-  'bash c cpp css diff go haskell html java javascript json lua make markdown perl php python ruby rust scss sql swift typescript xml yaml kotlin scala clojure elixir toml'.split(
-    ' ',
-  )
 const CODE: readonly string[] = ['"', '(', '\\', '/*', '<', '{', '#{', '`', "'''", 'a.', '$(', '0x']
 
-/** Code in a fence, for every language one kind of repetition after another. */
-export const codeBombs: readonly Bomb[] = LANGUAGES.flatMap((language, at) =>
+/** Code in a fence, for every language that has a lexer one kind of repetition after another. */
+export const codeBombs: readonly Bomb[] = Object.keys(GRAMMARS).flatMap((language, at) =>
   [0, 5].map((step) => {
     const unit = CODE[(at + step) % CODE.length] ?? '"'
     const text = `\`\`\`${language}\n${unit.repeat(10_000)}\n\`\`\`\n`
