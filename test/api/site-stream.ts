@@ -46,7 +46,10 @@ export async function followSite(
     return { ...value, data }
   }
   return {
-    status: response.status,
+    // Keeps the response: Node ends the body of one that was collected as garbage before somebody began to read it.
+    get status() {
+      return response.status
+    },
     async next(name) {
       for (;;) {
         const event = await one()
