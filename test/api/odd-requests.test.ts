@@ -70,13 +70,4 @@ describe('A request that can be read in two ways', () => {
       expect(text).to.match(pairs[0] === 'x:y' ? /^HTTP\/1\.1 401 / : /^HTTP\/1\.1 200 /)
     }
   })
-
-  it('is refused if its Host is no host', async () => {
-    for (const host of ['a b', 'a.test/x', 'user@a.test', 'a.test:port', '[::1']) {
-      const head = `GET /v2/users/me HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
-      const text = await answersTo(head, api.server.url)
-      expect(text, host).to.match(/^HTTP\/1\.1 400 /)
-      expect(text, host).to.contain('with the name of a host')
-    }
-  })
 })

@@ -62,8 +62,7 @@ export function createHost(parts: HostParts): Koa {
       return plain(ctx, 405, 'Only GET and HEAD are possible here.')
     }
     if (!hasPath(ctx)) return plain(ctx, 400, 'The address is malformed.')
-    if (!hasHost(ctx))
-      return plain(ctx, 400, 'The request must have one header Host, with the name of a host.')
+    if (!hasHost(ctx)) return plain(ctx, 400, 'The request must have one header Host.')
     const served = await parts.find(hostnameOf(ctx))
     if (!served) return plain(ctx, 421, 'No site is served under this name.')
     if (served.isPreview) hideAddress(ctx)
