@@ -7,7 +7,7 @@
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, open, rm, rmdir, stat, truncate } from 'node:fs/promises'
+import { mkdtemp, open, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -15,6 +15,7 @@ import { expect } from 'chai'
 import { basic } from '../api/client.js'
 import { startApi, type Running, type Site } from '../api/server.js'
 import { report } from '../torture/figures.js'
+import { failure, git } from './git-client.js'
 
 const execute = promisify(execFile)
 const MEGABYTE = 1024 * 1024
@@ -114,6 +115,26 @@ describe('a full disk', () => {
     await expectReadable('Kept', String(kept.json['id']))
     expect((await api.delete(`/v2/documents/${String(gone.json['id'])}`)).status).to.equal(200)
     expect((await api.get(posts)).list.map(({ title }) => title)).to.deep.equal(['Kept'])
+  })
+
+  it('takes no push that needs the reserve, but one that removes files', async () => {
+    const desk = await mkdtemp(path.join(tmpdir(), 'galley-desk-'))
+    const remote = new URL(`${api.server.url}/v2/sites/${site.id}/repository.git`)
+    Object.assign(remote, { username: api.root.name, password: api.root.secret })
+    await git(desk, 'clone', '-q', remote.href, '.')
+    const before = await api.head(site.id)
+    await writeFile(path.join(desk, 'more.txt'), 'more')
+    await git(desk, 'add', '-A')
+    await git(desk, 'commit', '-q', '-m', 'More')
+    const said = await failure(desk, 'push', '-q', 'origin', 'main')
+    expect(said).to.include("The server's disk is nearly full, so nothing was changed.")
+    expect(await api.head(site.id)).to.equal(before)
+    await git(desk, 'reset', '-q', '--hard', 'HEAD^')
+    await git(desk, 'rm', '-q', 'large-0.bin')
+    await git(desk, 'commit', '-q', '-m', 'Less')
+    await git(desk, 'push', '-q', 'origin', 'main')
+    expect(await api.head(site.id)).to.equal(await git(desk, 'rev-parse', 'HEAD'))
+    await rm(desk, { recursive: true })
   })
 
   it('changes nothing if another program has filled the disk', async () => {

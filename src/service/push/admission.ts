@@ -1,13 +1,14 @@
-/** Lets commits from elsewhere in while they have room below the limit of their site, before they are kept. */
+/** Lets commits from elsewhere in while they have room on the disk and below the limit of their site, before they are kept. */
 
 import path from 'node:path'
-import type { GalleyError } from '../../errors.js'
+import { GalleyError } from '../../errors.js'
+import { freeSpace } from '../branch/disk.js'
 import { siteIdOf } from '../branch/folders.js'
 import { measureFolder } from '../space/measure.js'
 import type { SiteSpace } from '../space/site-space.js'
 
 /** Commits that have been received and checked. */
-interface Received {
+export interface Received {
   readonly gitDir: string
   /** Name of the folder of their objects below `objects/`; null if there are none. */
   readonly quarantine: string | null
@@ -18,15 +19,34 @@ interface Received {
 /** Counts what the commits take. @returns the error `insufficient_storage` if they have no room, else null */
 export async function admit(
   space: Pick<SiteSpace, 'refusal' | 'add'>,
-  { gitDir, quarantine, growth }: Received,
+  received: Received,
 ): Promise<GalleyError | null> {
-  // Some files: a pack with its index, or few loose objects.
-  const packed =
-    quarantine === null ? 0 : await measureFolder(path.join(gitDir, 'objects', quarantine))
+  const { gitDir, growth } = received
+  const packed = await packedBytes(received)
   const bytes = packed + Math.max(0, growth)
   if (bytes === 0) return null
   const siteId = siteIdOf(gitDir)
   const refusal = space.refusal(siteId, { bytes, isReduction: growth < 0 })
   if (refusal === null) space.add(siteId, bytes)
   return refusal
+}
+
+/**
+ * The error `insufficient_storage` if the commits would take from the reserve of the disk, else null. Those are let in
+ * that free more than they take.
+ */
+export async function diskRefusal(received: Received): Promise<GalleyError | null> {
+  const { gitDir, growth } = received
+  // The objects are on the disk already; the files of `main` are not.
+  const { bytes, files } = await freeSpace(gitDir)
+  if (bytes >= growth && bytes >= 0 && files >= 0) return null
+  if (growth < 0 && (await packedBytes(received)) <= -growth) return null
+  const message =
+    "The server's disk is nearly full, so nothing was changed. Ask the server's operator to make room."
+  return new GalleyError('insufficient_storage', message)
+}
+
+/** Of some files: a pack with its index, or few loose objects. */
+async function packedBytes({ gitDir, quarantine }: Received): Promise<number> {
+  return quarantine === null ? 0 : measureFolder(path.join(gitDir, 'objects', quarantine))
 }

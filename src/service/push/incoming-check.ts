@@ -7,6 +7,7 @@
  */
 
 import type { Worker } from 'node:worker_threads'
+import type { GalleyError } from '../../errors.js'
 import type { CatFilePool } from '../../git/objects/cat-file.js'
 import type { ObjectReader } from '../../git/objects/reader.js'
 import type { TreeWeight } from '../../git/objects/tree-scale.js'
@@ -17,7 +18,7 @@ import type { FetchedObjects } from '../../git/remote/remote.js'
 import { MAIN } from '../../git/repository.js'
 import type { HistorySpan } from '../branch/history-guard.js'
 import type { SiteSpace } from '../space/site-space.js'
-import { admit } from './admission.js'
+import { admit, diskRefusal, type Received } from './admission.js'
 import { growthOf } from './growth.js'
 import { lookOver, type IncomingQuestion, type Verdict } from './incoming.js'
 import { checkFiles, commitsProblem, type PushLimits } from './push-rules.js'
@@ -97,10 +98,10 @@ export function createIncomingCheck(dependencies: IncomingCheckDependencies): In
     return verdict.isDecided ? verdict : turn(() => inThread(question))
   }
   const check: IncomingCheck['check'] = async (question, known) => {
-    const isSized = space?.isLimited === true && question.scope !== 'history'
+    const isSized = question.scope !== 'history'
     const { reason, growth } = await look({ ...question, isSized }, known)
-    if (reason !== null || space === undefined || !isSized) return reason
-    const refusal = await admit(space, { ...question, growth })
+    if (reason !== null || !isSized) return reason
+    const refusal = await refusalFor({ ...question, growth }, space)
     // A job fails with the error; git prints the sentences, each on a line.
     if (refusal !== null && question.scope === 'fetch') throw refusal
     return refusal?.message.replaceAll('. ', '.\n') ?? null
@@ -145,11 +146,20 @@ async function checkPlainly(
   if (reason !== null) return reason
   const reasons = await checkFiles(reader, commits, limits)
   if (reasons.length > 0) return reasons.join('\n')
-  if (space?.isLimited !== true) return null
   const growth = await growthOf([{ ref: MAIN, from: known, to: commit }], reader)
-  const refusal = await admit(space, { gitDir: commits.gitDir, quarantine: null, growth })
+  const refusal = await refusalFor({ gitDir: commits.gitDir, quarantine: null, growth }, space)
   if (refusal !== null) throw refusal
   return null
+}
+
+/** The error `insufficient_storage` if there is no room for the commits, else null. */
+async function refusalFor(
+  received: Received,
+  space: IncomingCheckDependencies['space'],
+): Promise<GalleyError | null> {
+  const refusal = await diskRefusal(received)
+  if (refusal !== null || space?.isLimited !== true) return refusal
+  return admit(space, received)
 }
 
 /** Ends a thread that does not answer before this resolves. */
