@@ -85,14 +85,13 @@ describeInBrowser('importing by the keyboard in the web admin', function () {
     const { page, complaints, context } = await enter()
     await press(page, 'ArrowDown', 'ArrowDown', 'Tab')
     await choose(page, 'whole.zip')
-    const held = { release: () => undefined as void }
+    const held = { arrive: () => undefined as void, release: () => undefined as void }
+    const arrived = new Promise<void>((resolve) => (held.arrive = resolve))
     const free = new Promise<void>((resolve) => (held.release = resolve))
-    const arrived = new Promise<void>((resolve) => {
-      void page.route('**/v2/import', async (route) => {
-        resolve()
-        await free
-        await route.continue().catch(() => undefined)
-      })
+    await page.route('**/v2/import', async (route) => {
+      held.arrive()
+      await free
+      await route.continue().catch(() => undefined)
     })
     await press(page, 'Tab', 'Enter')
     await arrived
