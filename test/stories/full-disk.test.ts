@@ -117,11 +117,14 @@ describe('a full disk', () => {
     expect((await api.get(posts)).list.map(({ title }) => title)).to.deep.equal(['Kept'])
   })
 
-  it('takes no push that needs the reserve, but one that removes files', async () => {
+  it('takes no push that needs the reserve, but one that removes files or a branch', async () => {
     const desk = await mkdtemp(path.join(tmpdir(), 'galley-desk-'))
     const remote = new URL(`${api.server.url}/v2/sites/${site.id}/repository.git`)
     Object.assign(remote, { username: api.root.name, password: api.root.secret })
     await git(desk, 'clone', '-q', remote.href, '.')
+    await api.git(site.id, 'branch', 'aside', 'main')
+    await git(desk, 'push', '-q', '--delete', 'origin', 'aside')
+    expect(await api.git(site.id, 'branch', '--list', 'aside')).to.equal('')
     const before = await api.head(site.id)
     await writeFile(path.join(desk, 'more.txt'), 'more')
     await git(desk, 'add', '-A')

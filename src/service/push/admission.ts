@@ -33,14 +33,14 @@ export async function admit(
 
 /**
  * The error `insufficient_storage` if the commits would take from the reserve of the disk, else null. Those are let in
- * that free more than they take.
+ * that free as much as they take; to remove a branch takes nothing.
  */
 export async function diskRefusal(received: Received): Promise<GalleyError | null> {
   const { gitDir, growth } = received
   // The objects are on the disk already; the files of `main` are not.
   const { bytes, files } = await freeSpace(gitDir)
   if (bytes >= growth && bytes >= 0 && files >= 0) return null
-  if (growth < 0 && (await packedBytes(received)) <= -growth) return null
+  if ((await packedBytes(received)) <= -growth) return null
   const message =
     "The server's disk is nearly full, so nothing was changed. Ask the server's operator to make room."
   return new GalleyError('insufficient_storage', message)
