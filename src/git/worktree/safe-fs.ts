@@ -5,7 +5,7 @@
  * (`/proc/self/fd` on Linux), so replacing a folder by a link meanwhile has no effect. On other systems each
  * component is only checked when it is opened.
  */
-import { constants, existsSync, lstatSync } from 'node:fs'
+import { constants, existsSync, lstatSync, renameSync, unlinkSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
 import { lstat, mkdir, open, rename, rmdir, stat, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
@@ -153,28 +153,121 @@ export async function readIn(
   }
 }
 
+/** A regular file that is held open, whatever its name leads to meanwhile. */
+export interface HeldFile {
+  readonly handle: FileHandle
+  /** Its state when it was opened. */
+  readonly stats: BigIntStats
+}
+
+/** Null for what is no regular file or can't be read. */
+async function holdFile(folder: OpenFolder, name: string): Promise<HeldFile | null> {
+  const flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+  const handle = await open(folder.at(name), flags).catch(() => null)
+  if (handle === null) return null
+  const stats = await handle.stat({ bigint: true }).catch(() => null)
+  if (stats?.isFile() === true) return { handle, stats }
+  await handle.close().catch(ignore)
+  return null
+}
+
+/** True if nobody has written between two looks at the same file. Its ctime says less: a rename changes it. */
+export function isUnwritten(before: BigIntStats, now: BigIntStats): boolean {
+  const { ino, size, mtimeNs, mode } = before
+  return ino === now.ino && size === now.size && mtimeNs === now.mtimeNs && mode === now.mode
+}
+
+/** Who writes to a file all the time is not disturbed. */
+const MAX_TRIES = 10
+
+/** What was done to a name. */
+interface Done {
+  /**
+   * The file that it led to before, for the caller to close; null if there was none, or none that can be read. Who had
+   * opened it before may still write to it.
+   */
+  readonly old: HeldFile | null
+}
+
+interface Taking {
+  /** Examines the file; if false, nothing changes. */
+  readonly isOurs: () => Promise<boolean>
+  /** Changes the name. */
+  readonly act: () => Promise<void> | void
+}
+
+/**
+ * Takes a name from the file that it leads to. The file is opened before it is examined, so that whatever is written to
+ * it afterwards is not lost with it; and looked at once more immediately before. If somebody has written to it
+ * meanwhile, it is examined again.
+ *
+ * @returns null if nothing was changed
+ */
+async function takeName(
+  folder: OpenFolder,
+  name: string,
+  { isOurs, act }: Taking,
+): Promise<Done | null> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const old = await holdFile(folder, name)
+    let isTaken = false
+    try {
+      const before = old?.stats ?? (await statIn(folder, name))
+      if (!(await isOurs())) return null
+      if (isStill(folder, name, before)) {
+        await act()
+        isTaken = true
+        return { old }
+      }
+    } finally {
+      if (!isTaken) await old?.handle.close().catch(ignore)
+    }
+  }
+  return null
+}
+
+/** Synchronous: what happens between this and the change is lost. */
+function isStill(folder: OpenFolder, name: string, before: BigIntStats | null): boolean {
+  const now = lstatSync(folder.at(name), { bigint: true, throwIfNoEntry: false })
+  return before === null || now === undefined ? !before && !now : isUnwritten(before, now)
+}
+
 /** A file to write. */
 interface NewFile {
   readonly name: string
   readonly data: Uint8Array
   readonly executable: boolean
-  /** Called immediately before the file is replaced; if false, nothing changes. */
+  /** Called shortly before the file is replaced; if false, nothing changes. */
   readonly mayReplace: () => Promise<boolean>
 }
 
-/** Writes a file by temporary file and rename. @returns its new state, or null if `mayReplace` was false */
-export async function writeIn(folder: OpenFolder, file: NewFile): Promise<BigIntStats | null> {
+interface Written extends Done {
+  /** The state of the new file. */
+  readonly stats: BigIntStats | null
+}
+
+/** The rename of a longer file takes milliseconds (the file system places its data), and must not block others. */
+const MAX_AT_ONCE = 1_000_000
+
+/**
+ * Writes a file by temporary file and rename.
+ *
+ * @returns null if `mayReplace` was false, or somebody has changed the file since
+ */
+export async function writeIn(folder: OpenFolder, file: NewFile): Promise<Written | null> {
   const temporary = temporaryName(TEMPORARY)
   const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
   const handle = await open(folder.at(temporary), flags, file.executable ? 0o755 : 0o644)
+  const move = () => {
+    const names = [folder.at(temporary), folder.at(file.name)] as const
+    return file.data.length > MAX_AT_ONCE ? rename(...names) : renameSync(...names)
+  }
+  let done: Done | null
   try {
     await handle.writeFile(file.data)
     await handle.close()
-    if (!(await file.mayReplace())) {
-      await unlink(folder.at(temporary))
-      return null
-    }
-    await rename(folder.at(temporary), folder.at(file.name))
+    done = await takeName(folder, file.name, { isOurs: file.mayReplace, act: move })
+    if (done === null) await unlink(folder.at(temporary))
   } catch (error) {
     await handle.close().catch(ignore)
     await unlink(folder.at(temporary)).catch(ignore)
@@ -182,7 +275,28 @@ export async function writeIn(folder: OpenFolder, file: NewFile): Promise<BigInt
     throw ioError(error, `Writing ${file.name}`)
   }
   // A rename changes the ctime, so the state is read after it.
-  return statIn(folder, file.name)
+  return done && { ...done, stats: await statIn(folder, file.name) }
+}
+
+/**
+ * Removes a file unless somebody changes it meanwhile. A missing file is no error.
+ *
+ * @param mayRemove called shortly before the file is removed; if false, nothing changes
+ * @returns null if nothing was changed
+ */
+export async function removeUnlessEdited(
+  folder: OpenFolder,
+  name: string,
+  mayRemove: () => Promise<boolean>,
+): Promise<Done | null> {
+  const remove = () => {
+    try {
+      unlinkSync(folder.at(name))
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw ioError(error, `Removing ${name}`)
+    }
+  }
+  return takeName(folder, name, { isOurs: mayRemove, act: remove })
 }
 
 /** Removes a file. A missing file is no error. */
