@@ -10,11 +10,14 @@
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { Repository } from '../../git/repository.js'
+import type { Change } from '../../git/diff/diff.js'
+import type { Snapshot } from '../../git/objects/snapshot.js'
 import { openWorktree, type Worktree } from '../../git/worktree/worktree.js'
 import { readFormerBlobs } from '../../git/worktree/former-blobs.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { Locks } from '../branch/locks.js'
 import type { Repositories } from '../branch/repositories.js'
+import { copyName } from './disk-merge.js'
 
 export interface Worktrees {
   /** Updates the tree to `main`, soon. */
@@ -59,14 +62,15 @@ export interface Boot {
 }
 
 const DELAY_MS = 100
+/** Most edited files of a site that are tried again: each is compared by content. */
+const MAX_LEFT = 1000
 
 export function createWorktrees(dependencies: WorktreesDependencies): Worktrees {
   const { folders, repositories, locks } = dependencies
   const stopping = new AbortController()
   const ending = stopping.signal
   const waiting = new Map<string, NodeJS.Timeout>()
-  /** Trees that were checked since the machine started. */
-  const sure = new Set<string>()
+  const sure: SureTrees = new Map()
   const trees = createOpenTrees(dependencies, ending)
   const locked = <Result>(siteId: string, work: () => Promise<Result>) =>
     locks.run(`tree ${siteId}`, work)
@@ -149,7 +153,8 @@ function createOpenTrees(
       const end = new AbortController()
       if (abandoned.has(siteId)) end.abort()
       const signal = AbortSignal.any([ending, end.signal])
-      const worktree = openWorktree({ root: tree, cacheFile: treeState, reader, signal })
+      const options = { root: tree, cacheFile: treeState, reader, signal, nameCopy: copyName }
+      const worktree = openWorktree(options)
       trees.set(siteId, { worktree, end })
       return worktree
     },
@@ -179,6 +184,12 @@ function bootFileOf(folders: DataFolders, siteId: string): string {
   return `${folders.site(siteId).treeState}.boot`
 }
 
+/**
+ * Trees that were checked since the machine started, with the paths that the last update left as they are, because
+ * somebody has edited them.
+ */
+type SureTrees = Map<string, ReadonlySet<string>>
+
 interface Following {
   readonly siteId: string
   readonly repository: Repository
@@ -192,15 +203,15 @@ interface Following {
  */
 async function followSure(
   dependencies: WorktreesDependencies,
-  sure: Set<string>,
+  sure: SureTrees,
   following: Following,
 ): Promise<void> {
-  const { siteId, repository, tree, note } = following
+  const { siteId, note } = following
   const isSure = sure.has(siteId) || (await recoverTree(dependencies, following))
   if (!isSure) await rm(note, { force: true })
-  await followMain(repository, tree, note)
+  const left = await followMain(following, sure.get(siteId) ?? new Set())
   if (!isSure) await writeFile(bootFileOf(dependencies.folders, siteId), dependencies.boot.id)
-  sure.add(siteId)
+  sure.set(siteId, left)
 }
 
 /** Checks the tree if it was not checked since the machine started. */
@@ -222,14 +233,48 @@ async function recoverTree(
   return false
 }
 
-/** Updates the tree from the commit in the note; without a note, compares the whole tree. */
-async function followMain(repository: Repository, tree: Worktree, note: string): Promise<void> {
+/**
+ * Updates the tree from the commit in the note; without a note, compares the whole tree. What was left as it is is
+ * tried again: whoever undoes an edit gets the version of `main`.
+ *
+ * @param behind the paths that the last update left as they are
+ * @returns those that are left now
+ */
+async function followMain(
+  { repository, tree, note }: Following,
+  behind: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
   const commit = await repository.head()
   const before = await readFile(note, 'utf8').catch(() => null)
-  if (commit === null || commit === before) return
-  const changes = before === null ? null : await repository.diff(before, commit).catch(() => null)
-  if (changes) await tree.update(changes)
-  else await tree.checkout(repository.snapshot(commit))
-  await writeFile(`${note}.new`, commit)
-  await rename(`${note}.new`, note)
+  if (commit === null) return behind
+  const left = new Set<string>()
+  const leave = (files: readonly { readonly path: string }[]) => {
+    for (const { path } of files.slice(0, MAX_LEFT - left.size)) left.add(path)
+  }
+  if (commit !== before) {
+    const changes = before === null ? null : await repository.diff(before, commit).catch(() => null)
+    const { kept } = changes
+      ? await tree.update(changes)
+      : await tree.checkout(repository.snapshot(commit))
+    leave(kept)
+    await writeFile(`${note}.new`, commit)
+    await rename(`${note}.new`, note)
+  }
+  const again = [...behind].filter((path) => !left.has(path))
+  if (again.length > 0) {
+    leave((await tree.update(await changesTo(repository.snapshot(commit), again))).kept)
+  }
+  return left
+}
+
+/** Changes of files that may have any version now. */
+async function changesTo(snapshot: Snapshot, paths: readonly string[]): Promise<Change[]> {
+  const changes: Change[] = []
+  for (const path of paths) {
+    const after = await snapshot.entry(path)
+    // Only the path matters of what was there before.
+    const before = after ? null : { path, oid: '', mode: '100644' as const }
+    changes.push({ path, before, after })
+  }
+  return changes
 }

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'chai'
 import { dataFolders } from '../../../src/service/branch/folders.js'
@@ -42,6 +42,28 @@ describe('a working tree that is updated late', () => {
     await worktrees.followNow(id)
     expect(await folders()).to.have.length(700)
     expect(api.logged).to.deep.equal([])
+  })
+
+  it('gets the version of main when an edit is undone before it was committed', async () => {
+    const { id } = await api.site()
+    const { worktrees } = api.server.application
+    const put = async (name: string, data: string): Promise<void> => {
+      const saved = await api.upload('PUT', `/v2/sites/${id}/source/${name}`, { data })
+      expect(saved.status, saved.text).to.be.within(200, 201)
+    }
+    for (const name of ['a.txt', 'b.txt']) await put(name, 'first')
+    await worktrees.flush()
+    const at = (name: string) => path.join(dataFolders(api.config.data).site(id).tree, name)
+    for (const name of ['a.txt', 'b.txt']) await writeFile(at(name), 'edited')
+    await put('a.txt', 'second')
+    expect((await api.delete(`/v2/sites/${id}/source/b.txt`)).status).to.equal(200)
+    await worktrees.flush()
+    expect(await readFile(at('a.txt'), 'utf8')).to.equal('edited')
+    expect(await readFile(at('b.txt'), 'utf8')).to.equal('edited')
+    for (const name of ['a.txt', 'b.txt']) await writeFile(at(name), 'first')
+    await worktrees.followNow(id)
+    expect(await readFile(at('a.txt'), 'utf8')).to.equal('second')
+    expect(await readdir(path.dirname(at('b.txt')))).to.not.include('b.txt')
   })
 
   it('logs an error if it cannot be written', async () => {
