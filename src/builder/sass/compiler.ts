@@ -62,8 +62,13 @@ export function createSassCompiler(
   limits: SassLimits = { bytes: MAX_BYTES },
 ): SassCompiler {
   let starting: Promise<AsyncCompiler> | null = null
+  let started: AsyncCompiler | null = null
   let busy = 0
-  const start = (): Promise<AsyncCompiler> => (starting ??= startCompiler())
+  const start = (): Promise<AsyncCompiler> => {
+    // One that was killed at a limit must not take the mended text with it.
+    if (started !== null && isDead(started)) starting = started = null
+    return (starting ??= startCompiler().then((compiler) => (started = compiler)))
+  }
   return {
     warmUp: (texts) => {
       if (texts.length > 0) start().catch(() => {})

@@ -64,6 +64,23 @@ describe('hostile Sass', () => {
     }
   })
 
+  it('compiles the next style sheet after one that was stopped', async function () {
+    if (process.platform !== 'linux') this.skip()
+    const compiler = createSassCompiler(mapSource(new Map()), options, { bytes: 200 * MB })
+    const bomb = '@for $i from 1 through 100000000 { .a#{$i} { b: #{$i} c } }'
+    const compileIn = async (content: string) => {
+      const sheet = { content, syntax: 'scss', path: 'a.scss', lineOffset: 0 } as const
+      return (await compiler.compile(sheet)).css
+    }
+    try {
+      const error: unknown = await compileIn(bomb).catch((reason: unknown) => reason)
+      expect(error).to.be.instanceOf(BuildError)
+      expect(await compileIn('a { b: c }')).to.equal('a { b: c; }')
+    } finally {
+      await compiler.close()
+    }
+  })
+
   const DEEP: Readonly<Record<string, string>> = {
     'a function that calls itself': '@function f($x) { @return f($x + 1); } a { b: f(1) }',
     'a mixin that includes itself': '@mixin m { a { @include m; } } @include m;',
