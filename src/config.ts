@@ -128,7 +128,10 @@ const SETTINGS = {
   jobs: integer(Math.max(2, availableParallelism() - 1), 'jobs that run at the same time'),
   jobSeconds: integer(30 * 60, 'time limit of a job'),
   buildSeconds: integer(10 * 60, 'time limit of a build'),
-  buildMemoryMb: integer(512, 'memory limit of a build'),
+  buildMemoryMb: integer(
+    512,
+    'memory limit of a build; its style sheet compiler gets twice as much',
+  ),
   renderSeconds: integer(60, 'time limit for rendering one template'),
   jsonBytes: integer(10 * MB, 'largest JSON body'),
   uploadBytes: integer(100 * MB, 'largest upload'),

@@ -74,11 +74,16 @@ export interface FormerOutputs {
   } | null
 }
 
-/** What one page's templates may cost. */
+/** What one page's templates, or one style sheet, may cost. */
 export interface RenderLimits {
   readonly outputBytes?: number
   readonly iterations?: number
   readonly milliseconds?: number
+  /**
+   * Megabytes of JavaScript heap of the process that builds; the compiler of its style sheets gets twice as
+   * much. Default 512.
+   */
+  readonly memoryMb?: number
 }
 
 /** Something that a person should know; line and column from 1, null where they make no sense. */

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { limitedProgram } from '../../system/limited-program.js'
 import type { BuildReport, BuildRequest, Progress } from '../base/request.js'
 
-/** What a build may cost in all. */
+/** What a build may cost in all; its compiler of style sheets gets twice the memory beside it. */
 export interface BuildLimits {
   /** Milliseconds of wall time. */
   readonly wallMs: number
@@ -135,13 +135,21 @@ function follow(
     reject(new BuildProcessError('crashed', 'The build could not start.', { cause })),
   )
   child.once('close', () => reject(ended(errors(), options.limits)))
-  child.send({ request } satisfies ToChild, (error) => {
+  child.send({ request: withMemory(request, options.limits) } satisfies ToChild, (error) => {
     if (error !== null) child.kill('SIGKILL')
   })
   return promise.finally(() => {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', onAbort)
   })
+}
+
+/** The request, with what the memory of its process means for the programs that it starts. */
+export function withMemory<Request extends Pick<BuildRequest, 'limits'>>(
+  request: Request,
+  { memoryMb }: BuildLimits,
+): Request {
+  return { ...request, limits: { ...request.limits, memoryMb } }
 }
 
 function settling<Value>() {

@@ -1,8 +1,15 @@
 /** A build session in a child process that can be killed, with the limits of `runBuild`. */
 
 import type { ChildProcess } from 'node:child_process'
-import type { Progress } from '../base/request.js'
-import { BuildProcessError, ended, lastWords, startChild, type RunOptions } from './run.js'
+import type { BuildRequest, Progress } from '../base/request.js'
+import {
+  BuildProcessError,
+  ended,
+  lastWords,
+  startChild,
+  withMemory,
+  type RunOptions,
+} from './run.js'
 
 /** To the child: one request at a time. */
 export interface ToSession<Request> {
@@ -19,7 +26,7 @@ export type FromSession<Report> =
  * A session of one site; the child lives from its first request until it fails or is closed. The child
  * is a module of this folder: what it takes and gives is for who starts it to know.
  */
-export class SessionProcess<Request, Report> {
+export class SessionProcess<Request extends Pick<BuildRequest, 'limits'>, Report> {
   #child: ChildProcess | null = null
   #errors: () => string = () => ''
 
@@ -78,7 +85,7 @@ export class SessionProcess<Request, Report> {
         else if (message.kind === 'report') settle(() => resolve(message.report))
         else settle(() => reject(new BuildProcessError('crashed', message.message)))
       })
-      child.send({ request } satisfies ToSession<Request>, (error) => {
+      child.send({ request: withMemory(request, limits) } satisfies ToSession<Request>, (error) => {
         if (error !== null) child.kill('SIGKILL')
       })
     })

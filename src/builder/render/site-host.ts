@@ -17,7 +17,7 @@ import type { RenderLimits } from '../base/request.js'
 import { createCachedSass } from '../sass/cached-compiler.js'
 import type { SassCompiler } from '../sass/compiler.js'
 import { endedCss, mapComment } from '../sass/css-end.js'
-import { MAX_BYTES } from '../sass/limits.js'
+import { compilerBytes } from '../sass/limits.js'
 import { sassOptions } from '../sass/options.js'
 import type { Site } from '../items/site.js'
 import { SourceError } from '../base/source.js'
@@ -82,7 +82,8 @@ export class SiteHost extends Host implements ItemHost {
     this.siteDrop = new SiteDrop(parts.site, this)
     this.#conversions = parts.conversions
     this.#highlighter = parts.highlighter
-    const limits = { milliseconds: parts.limits?.milliseconds, bytes: MAX_BYTES }
+    const { milliseconds, memoryMb } = parts.limits ?? {}
+    const limits = { milliseconds, bytes: compilerBytes(memoryMb) }
     const memory = { cache: parts.cache, limits }
     const sass = sassOptions(parts.site)
     this.sass = createCachedSass(parts.site.source, sass, memory)

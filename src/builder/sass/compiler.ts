@@ -32,9 +32,9 @@ import { markLeftOut, unmarkLeftOut } from './left-out.js'
 import { unmarkPlaces } from './literals.js'
 import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js'
 import {
+  compilerBytes,
   isDead,
   killCompiler,
-  MAX_BYTES,
   silenceCompiler,
   withinLimits,
   type SassLimits,
@@ -59,7 +59,7 @@ export interface SassCompiler {
 export function createSassCompiler(
   source: Source,
   options: SassOptions,
-  limits: SassLimits = { bytes: MAX_BYTES },
+  limits: SassLimits = { bytes: compilerBytes() },
 ): SassCompiler {
   let starting: Promise<AsyncCompiler> | null = null
   let started: AsyncCompiler | null = null

@@ -15,8 +15,25 @@ export interface SassLimits {
   readonly bytes: number
 }
 
-/** A compiler's style sheets take up to 300 MB; no real one takes as much as this. */
-export const MAX_BYTES = 1024 * 1024 * 1024
+const MB = 1024 * 1024
+/** Memory of a build for which nobody has set it: the default of the server. */
+const BUILD_MB = 512
+/** A build gets no less, whatever is set (`process/run.ts`). */
+const MIN_BUILD_MB = 32
+/**
+ * The style sheets of known sites take up to 300 MB, an empty one 13 MB, those of minima 19 MB. So the least, 64 MB, is
+ * enough for the compiler itself and a small site. A build's process may take more than this in all.
+ */
+const COMPILER_SHARE = 2
+
+/**
+ * Bytes that a compiler may take.
+ *
+ * @param buildMb megabytes of JavaScript heap of the build; those of a server that sets none if left out
+ */
+export function compilerBytes(buildMb = BUILD_MB): number {
+  return COMPILER_SHARE * Math.max(MIN_BUILD_MB, buildMb) * MB
+}
 
 const LOOK_EVERY_MS = 100
 
@@ -82,7 +99,7 @@ const tooLong = ({ milliseconds = 0 }: SassLimits) =>
   `The style sheet takes longer than ${milliseconds / 1000} seconds; ${ADVICE}.`
 
 const tooMuch = ({ bytes }: SassLimits) =>
-  `The style sheet takes more than ${Math.round(bytes / 1024 / 1024)} MB; ${ADVICE}.`
+  `The style sheet takes more than ${Math.round(bytes / MB)} MB, the limit for its compiler (on a server: twice --build-memory-mb); ${ADVICE}.`
 
 // sass-embedded has no way to end a compilation, and waits for all of them when it is disposed.
 function processOf(compiler: object): ChildProcess | null {

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
+import { compilerBytes } from '../../../src/builder/sass/limits.js'
 import { mapSource } from '../../../src/builder/base/source.js'
 import { BuildError } from '../../../src/builder/base/build-error.js'
 
@@ -60,7 +61,7 @@ describe('hostile Sass', () => {
       const error = await compile(bomb, { bytes: 400 * MB })
       expect(error)
         .to.have.property('message')
-        .that.matches(/takes more than 400 MB/)
+        .that.matches(/takes more than 400 MB, .*--build-memory-mb/)
     }
   })
 
@@ -120,6 +121,13 @@ describe('hostile Sass', () => {
     } finally {
       await compiler.close()
     }
+  })
+
+  it('compiles a small style sheet with the least memory that can be set', async () => {
+    expect(compilerBytes()).to.equal(1024 * MB)
+    // Long enough for its memory to be looked at.
+    const content = '@for $i from 1 through 2000000 { $x: $i; } a { b: c }'
+    expect(await compile(content, { bytes: compilerBytes(1) })).to.equal('a { b: c; }')
   })
 
   it('still compiles valid style sheets', async () => {
