@@ -10,14 +10,17 @@ import {
 } from '../incremental/render-session.js'
 import type { FromSession, ToSession } from './session-process.js'
 import { limitDiagnostics, limitMessage } from './limit-diagnostics.js'
+import { watch } from './watch.js'
 
 const session = new RenderSession()
+const allow = watch()
 
 function send(message: FromSession<RenderReport>): void {
   process.send?.(message)
 }
 
-async function onRequest({ request }: ToSession<RenderRequest>): Promise<void> {
+async function onRequest({ request, cpuSeconds }: ToSession<RenderRequest>): Promise<void> {
+  allow(cpuSeconds)
   try {
     const report = await session.render(request)
     send({

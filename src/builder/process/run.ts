@@ -58,13 +58,17 @@ export type FromChild =
  */
 export async function runBuild(request: BuildRequest, options: RunOptions): Promise<BuildReport> {
   options.signal?.throwIfAborted()
-  const cpuSeconds = (THREADS * options.limits.wallMs) / 1000 + 1
-  const child = startChild('child', options.limits, cpuSeconds)
+  const child = startChild('child', options.limits, cpuSecondsOf(options.limits))
   try {
     return await follow(child, request, options)
   } finally {
     child.kill('SIGKILL')
   }
+}
+
+/** Seconds of CPU time, which end a build also where nobody looks at the clock. */
+export function cpuSecondsOf({ wallMs }: BuildLimits): number {
+  return (THREADS * wallMs) / 1000 + 1
 }
 
 /**

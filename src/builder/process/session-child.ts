@@ -3,14 +3,17 @@
 import { BuildSession, type SessionReport, type SessionRequest } from '../incremental/session.js'
 import type { FromSession, ToSession } from './session-process.js'
 import { limitDiagnostics, limitMessage } from './limit-diagnostics.js'
+import { watch } from './watch.js'
 
 const session = new BuildSession()
+const allow = watch()
 
 function send(message: FromSession<SessionReport>): void {
   process.send?.(message)
 }
 
-async function onRequest({ request }: ToSession<SessionRequest>): Promise<void> {
+async function onRequest({ request, cpuSeconds }: ToSession<SessionRequest>): Promise<void> {
+  allow(cpuSeconds)
   try {
     const report = await session.build(request, {
       report: (progress) => send({ kind: 'progress', progress }),

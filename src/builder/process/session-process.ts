@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { BuildRequest, Progress } from '../base/request.js'
 import {
   BuildProcessError,
+  cpuSecondsOf,
   ended,
   lastWords,
   startChild,
@@ -14,6 +15,8 @@ import {
 /** To the child: one request at a time. */
 export interface ToSession<Request> {
   readonly request: Request
+  /** Seconds of CPU time that the child may take for it. */
+  readonly cpuSeconds: number
 }
 
 /** From the child: progress, then one of the others. */
@@ -85,7 +88,8 @@ export class SessionProcess<Request extends Pick<BuildRequest, 'limits'>, Report
         else if (message.kind === 'report') settle(() => resolve(message.report))
         else settle(() => reject(new BuildProcessError('crashed', message.message)))
       })
-      child.send({ request: withMemory(request, limits) } satisfies ToSession<Request>, (error) => {
+      const message = { request: withMemory(request, limits), cpuSeconds: cpuSecondsOf(limits) }
+      child.send(message satisfies ToSession<Request>, (error) => {
         if (error !== null) child.kill('SIGKILL')
       })
     })
