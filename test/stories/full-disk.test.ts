@@ -7,6 +7,7 @@
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, open, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,6 +23,8 @@ const MEGABYTE = 1024 * 1024
 const PAGE = 4096
 /** Each with a page more of room than the one before. */
 const DELETIONS = 12
+/** Each with three pages more. */
+const SITES = 12
 
 describe('a full disk', () => {
   let folder = ''
@@ -58,13 +61,14 @@ describe('a full disk', () => {
   const put = (name: string, data: Buffer | string) =>
     api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data })
   /** Not by the client of the tests, which takes no 500 for an answer. */
-  async function remove(name: string) {
-    const url = `${api.server.url}/v2/sites/${site.id}/source/${name}`
+  async function removeAt(address: string) {
+    const url = `${api.server.url}${address}`
     const headers = { authorization: basic({ name: api.root.name, secret: api.root.secret }) }
     const response = await fetch(url, { method: 'DELETE', headers })
     const json: { message?: string } = await response.json()
     return { status: response.status, message: json.message ?? '' }
   }
+  const remove = (name: string) => removeAt(`/v2/sites/${site.id}/source/${name}`)
   const post = async (title: string) => api.post(posts, { title, body: 'Text.' })
   const ballast = () => path.join(folder, 'ballast')
 
@@ -192,6 +196,29 @@ describe('a full disk', () => {
     expect([...kept]).to.have.members([true, false])
     report({ 'deletions at the last page': ids.length })
     // What was told to the operator is what was looked for.
+    api.logged.length = 0
+  })
+
+  it('never reports that nothing was changed if a site is deleted', async () => {
+    await release(8 * MEGABYTE)
+    const ids: string[] = []
+    for (let at = 0; at < SITES; at += 1) ids.push((await api.site()).id)
+    const gone = new Set<boolean>()
+    for (const [at, id] of ids.entries()) {
+      await settle()
+      await take(Number.POSITIVE_INFINITY)
+      await release(at * 3 * PAGE)
+      const { status, message } = await removeAt(`/v2/sites/${id}`)
+      const what = `${at * 3} pages: ${status} ${message}`
+      await release(2 * MEGABYTE)
+      const isGone = (await api.get(`/v2/sites/${id}`)).status === 404
+      gone.add(isGone)
+      expect(status, what).to.equal(isGone ? 200 : 507)
+      const trash = path.join(folder, 'data', 'trash', id, 'repository.git')
+      expect(existsSync(trash), what).to.equal(isGone)
+    }
+    expect([...gone]).to.have.members([true, false])
+    report({ 'sites deleted at the last page': ids.length })
     api.logged.length = 0
   })
 

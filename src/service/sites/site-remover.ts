@@ -36,6 +36,7 @@ interface SiteRemoverDependencies {
   readonly locks: Locks
   readonly now: () => number
   readonly trashDays: number
+  readonly warn: (fields: object, message: string) => void
   /** Stops work on the working tree, and prevents it until `takeUp`. */
   readonly unwatch: (siteId: string) => Promise<void>
   readonly takeUp: (siteId: string) => void
@@ -74,7 +75,10 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
   }
 }
 
-/** The record is deleted first: nobody sees the site from then on, and a crash leaves nothing half deleted. */
+/**
+ * The record is deleted first: nobody sees the site from then on, and a crash leaves nothing half deleted. So the site
+ * is deleted whatever fails after that, on a full disk for one.
+ */
 async function removeLocked(
   dependencies: SiteRemoverDependencies,
   site: SiteRecord,
@@ -84,10 +88,33 @@ async function removeLocked(
   const owner = { domain: site.domain, ownerId: site.userId }
   await writeTrashNote(folders, { siteId: site.id, ...owner, deletedAt: now() })
   dependencies.records.sites.delete(site.id)
-  await dependencies.index.deleteSite(site.id)
-  await dependencies.repositories.forget(site.id)
-  await moveToTrash(folders, site.id)
-  await forgetIds(dependencies, site.id)
+  await clearUp(dependencies, site.id)
+}
+
+/** What fails is tried again, since the rest may have made room. */
+async function clearUp(dependencies: SiteRemoverDependencies, siteId: string): Promise<void> {
+  let steps = [
+    async () => dependencies.index.deleteSite(siteId),
+    async () => {
+      await dependencies.repositories.forget(siteId)
+      await moveToTrash(dependencies.folders, siteId)
+    },
+    async () => forgetIds(dependencies, siteId),
+  ]
+  let error: unknown
+  for (let tries = 0; tries < 2; tries += 1) {
+    const failed: typeof steps = []
+    for (const step of steps) {
+      await step().catch((reason: unknown) => {
+        failed.push(step)
+        error = reason
+      })
+    }
+    if (failed.length === 0) return
+    steps = failed
+  }
+  const message = 'not all of a deleted site could be removed; the next start removes the rest'
+  dependencies.warn({ siteId, error }, message)
 }
 
 const IDS_AT_ONCE = 250

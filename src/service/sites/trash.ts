@@ -40,13 +40,15 @@ export async function writeTrashNote(folders: DataFolders, note: Note): Promise<
   await replaceFile(path.join(folder, NOTE), JSON.stringify(note))
 }
 
-/** Moves the repository to its note, then removes the rest of the site. */
+/** Moves the repository to its note, then removes the rest of the site; goes on where an earlier call has failed. */
 export async function moveToTrash(folders: DataFolders, siteId: string): Promise<void> {
   const { root, repository } = folders.site(siteId)
   const folder = path.join(folders.trash, siteId)
-  await rename(repository, path.join(folder, path.basename(repository)))
+  if (!hasRepository(folders, siteId)) {
+    await rename(repository, path.join(folder, path.basename(repository)))
+  }
   await syncPath(folder)
-  await removeFolder(folders, root)
+  if (existsSync(root)) await removeFolder(folders, root)
 }
 
 /**
