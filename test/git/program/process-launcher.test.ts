@@ -16,6 +16,8 @@ import { startGit } from '../../../src/git/program/start.js'
 import { isAlive } from '../../processes.js'
 import { commitTo, rejection, useRepositories } from '../fixture.js'
 
+const MB = 1024 * 1024
+
 /** Nothing else happens in this process meanwhile. */
 function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
@@ -104,6 +106,30 @@ describe('A program that is started', () => {
         const program = await shell('echo x >&3 || echo closed')
         expect(program.channel).to.equal(null)
         expect(await text(program.output)).to.equal('closed\n')
+      })
+
+      it('has limits of memory, CPU time and size of files, as have its children', async function () {
+        if (process.platform !== 'linux') return this.skip()
+        const limitsOf = async (more: Partial<GitCommand> = {}) => {
+          const program = await shell('cat /proc/self/limits', more)
+          const limits = await text(program.output)
+          // Soft and hard limit. A machine may have lower ones already.
+          return (name: string) =>
+            new RegExp(`^${name} +(\\d+) +(\\d+) `, 'm').exec(limits)?.slice(1).map(Number) ?? []
+        }
+        const limits = await limitsOf()
+        for (const [name, most] of [
+          ['Max data size', 2048 * MB],
+          ['Max cpu time', 600],
+          ['Max file size', 16 * 1024 * MB],
+          ['Max core file size', 0],
+        ] as const) {
+          expect(limits(name), name).to.have.length(2)
+          for (const limit of limits(name)) expect(limit, name).to.be.at.most(most)
+        }
+        const short = await limitsOf({ cpuSeconds: 7 })
+        expect(Math.max(...short('Max cpu time'))).to.be.at.most(7)
+        return undefined
       })
 
       it('is killed together with its children', async () => {
