@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { expectSound, git } from '../../git/fixture.js'
 import { startProxy, useGitHost } from '../../git/remote/remote-host.js'
 import type { Fault, Proxy } from '../../git/remote/remote-host.js'
+import { bombTrees, commit, object, tree, writeLoose } from '../../stories/hostile-objects.js'
 import { change, expectEqualSides, makeSyncBench, removeSound, type SyncBench } from './bench.js'
 
 describe('createSyncing, with a remote that fails', () => {
@@ -146,6 +147,34 @@ describe('createSyncing, with a remote that fails', () => {
     await git(hosted, 'update-ref', 'refs/heads/main', before)
     await git(hosted, 'prune', '--expire=now')
   })
+
+  for (const isLast of [true, false]) {
+    const title = isLast ? 'its last commit' : 'its history, which removes them again'
+    it(`refuses a kilobyte that holds a million files in ${title}, and leaves the site as it was`, async () => {
+      const before = await bench.write({ 'a.md': 'a' })
+      await bench.sync()
+      const hosted = bench.hosted.dir
+      const { objects, root } = bombTrees(6, 10)
+      const bomb = commit(root.oid, before)
+      const file = object('blob', 'b')
+      const small = tree([{ mode: '100644', name: 'b.md', oid: file.oid }])
+      const top = commit(small.oid, bomb.oid)
+      for (const made of [...objects, bomb, file, small, top]) await writeLoose(hosted, made)
+      await git(hosted, 'update-ref', 'refs/heads/main', (isLast ? bomb : top).oid)
+      const error = await bench.sync()
+      expect(error).to.match(/^Could not sync with http/)
+      expect(error).to.include(`Commit ${bomb.oid.slice(0, 12)}`)
+      expect(error).to.include('1,111,110 files and folders; at most 200,000')
+      expect(await bench.repository.head()).to.equal(before)
+      expect(bench.store.index.commitOf(bench.siteId)).to.equal(before)
+      expect(await bench.files()).to.deep.equal({ 'a.md': 'a' })
+      // Without them, the next sync goes on.
+      await git(hosted, 'update-ref', 'refs/heads/main', before)
+      await bench.write({ 'c.md': 'c' })
+      expect(await bench.sync()).to.equal(null)
+      await expectEqualSides(bench)
+    })
+  }
 
   it('refuses an address in a private network unless it is allowed', async () => {
     await bench.write({ 'a.md': 'a' })

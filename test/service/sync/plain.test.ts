@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { expectSound, git } from '../../git/fixture.js'
 import { startProxy, useGitHost, type Proxy } from '../../git/remote/remote-host.js'
+import { bombTrees, commit, writeLoose } from '../../stories/hostile-objects.js'
 import { makeSyncBench, type SyncBench } from './bench.js'
 
 describe('createSyncing, on a machine without git', () => {
@@ -96,5 +97,20 @@ describe('createSyncing, on a machine without git', () => {
       expect(await bench.sync(), name).to.match(/^Could not sync with http/)
       expect(await bench.repository.head()).to.equal(before)
     }
+  })
+
+  it('refuses a kilobyte that holds a million files, and leaves the site as it was', async () => {
+    const before = await bench.write({ 'a.md': 'a' })
+    await bench.sync()
+    const { objects, root } = bombTrees(6, 10)
+    const bomb = commit(root.oid, before)
+    for (const made of [...objects, bomb]) await writeLoose(bench.hosted.dir, made)
+    await git(bench.hosted.dir, 'update-ref', 'refs/heads/main', bomb.oid)
+    const error = await bench.sync()
+    expect(error).to.match(/^Could not sync with http/)
+    expect(error).to.include('1,111,110 files and folders; at most 200,000')
+    expect(await bench.repository.head()).to.equal(before)
+    expect(await bench.files()).to.deep.equal({ 'a.md': 'a' })
+    await git(bench.hosted.dir, 'update-ref', 'refs/heads/main', before)
   })
 })
