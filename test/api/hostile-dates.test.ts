@@ -73,3 +73,45 @@ describe('A post at the end of the calendar', () => {
     }
   })
 })
+
+describe('A date in front matter beyond the calendar', () => {
+  const api = useApi()
+
+  // In a file's own words; and what the API makes of it.
+  for (const [date, shown] of [
+    ['300000-01-01', null],
+    ['275760-09-14', null],
+    ['-300000-01-01', null],
+    ['1999999-01-01 10:00:00 +0200', null],
+    ['99999-01-01', '+099999-01-01T00:00:00+00:00'],
+    ['9999-12-31', '9999-12-31T00:00:00+00:00'],
+  ] as const) {
+    it(`leaves lists and documents readable, for everybody: ${date}`, async () => {
+      const [site, other] = [await api.site(), await api.site()]
+      const outsider = await api.member(other.id, 'admin')
+      const listOf = (siteId: string) => `/v2/sites/${siteId}/collections/posts/documents`
+      await api.post(listOf(other.id), { title: 'Of somebody else', date: '2020-02-02' })
+      const data = `---\ntitle: Odd\ndate: ${date}\n---\nBody\n`
+      const source = `/v2/sites/${site.id}/source/_posts/2020-01-01-odd.md`
+      const put = await api.upload('PUT', source, { data })
+      expect(put.status, put.text).to.equal(200)
+      await api.post(listOf(site.id), { title: 'Beside it', date: '2020-01-02' })
+      for (const sort of ['date-desc', 'date-asc']) {
+        const { status, list, text } = await api.get(`${listOf(site.id)}?sort=${sort}`)
+        expect(status, text).to.equal(200)
+        expect(list.map(({ title }) => title)).to.have.members(['Odd', 'Beside it'])
+      }
+      const { list } = await api.get(`${listOf(site.id)}?q=odd`)
+      expect(list.map((row) => row['date'])).to.deep.equal([shown])
+      const document = await api.get(`/v2/documents/${String(list[0]?.['id'])}`)
+      expect([document.status, document.json['date']]).to.deep.equal([200, shown])
+      expect(document.json).not.to.have.property('front_matter_error')
+      const theirs = await api.get(listOf(other.id), outsider)
+      expect(theirs.list.map(({ title }) => title)).to.deep.equal(['Of somebody else'])
+      expect((await api.get('/v2/sites', outsider)).list).to.have.length(1)
+      expect((await api.get('/v2/search?q=body')).status).to.equal(200)
+      const changed = await api.put(`/v2/documents/${String(list[0]?.['id'])}`, { title: 'Even' })
+      expect([changed.status, changed.json['date']], changed.text).to.deep.equal([200, shown])
+    })
+  }
+})
