@@ -1,6 +1,8 @@
 /** What a request may hold at most: refused at once, in a short answer that says what is too much. */
 
 import { expect } from 'chai'
+import { MAX_CONFIG_BYTES } from '../../src/model/limits.js'
+import { commitFiles, git, useDesk } from '../stories/git-client.js'
 import { useApi, type Site } from './server.js'
 
 describe('limits of a request', () => {
@@ -107,6 +109,52 @@ describe('limits of a request', () => {
     const names = async (path: string) => (await api.get(path)).list.map((row) => row['filename'])
     expect(await names(documents)).not.to.include(name)
     expect(await names(documents.replace(/documents$/, 'files'))).to.include(name)
+  })
+
+  describe('of a _config.yml that is too long', () => {
+    const desk = useDesk(api)
+    const reason = `_config.yml:1:1: more than ${MAX_CONFIG_BYTES} bytes`
+    const sized = (bytes: number) => `title: Long\n# ${'x'.repeat(bytes - 15)}\n`
+    const upload = (siteId: string, data: string) =>
+      api.upload('PUT', `/v2/sites/${siteId}/source/_config.yml`, { data })
+
+    it('refuses one that is written, and leaves the site as it was', async () => {
+      const { id } = await api.site()
+      expect((await upload(id, sized(MAX_CONFIG_BYTES))).status).to.equal(200)
+      const head = await api.head(id)
+      const data = sized(MAX_CONFIG_BYTES + 1)
+      const put = await upload(id, data)
+      expect([put.status, put.json['error'], put.json['message']]).to.deep.equal([
+        422,
+        'validation_failed',
+        reason,
+      ])
+      const content = Buffer.from(data).toString('base64')
+      const change = { action: 'update', type: 'file', path: '_config.yml', content }
+      const list = await api.post(`/v2/sites/${id}/changes`, { changes: [change] })
+      expect([list.status, list.json['error']], list.text).to.deep.equal([422, 'validation_failed'])
+      expect(list.json['message']).to.include(`more than ${MAX_CONFIG_BYTES} bytes`)
+      expect(await api.head(id)).to.equal(head)
+      expect((await api.get(`/v2/sites/${id}`)).json['title']).to.equal('Long')
+    })
+
+    it('takes one that is pushed, shows why it is not read, and lets it be mended', async () => {
+      const { id } = await api.site()
+      const work = await desk.clone(id)
+      await commitFiles(work, { '_config.yml': sized(MAX_CONFIG_BYTES + 1), 'a.md': '---\n---\nA' })
+      await git(work, 'push', '-q')
+      expect(await api.head(id)).to.equal(await git(work, 'rev-parse', 'HEAD'))
+      const shown = await api.get(`/v2/sites/${id}`)
+      expect([shown.status, shown.json['config_error']]).to.deep.equal([200, reason])
+      expect((await api.get(`/v2/sites/${id}/pages`)).list).to.have.length(1)
+      expect((await api.get('/v2/sites')).status).to.equal(200)
+      const renamed = await api.put(`/v2/sites/${id}`, { title: 'Renamed' })
+      expect(renamed.status, renamed.text).to.equal(422)
+      expect(renamed.json['message']).to.include('_config.yml may have at most 256 KB')
+      expect((await upload(id, 'title: Mended\n')).status).to.equal(200)
+      const mended = await api.get(`/v2/sites/${id}`)
+      expect(mended.json).to.include({ title: 'Mended' }).and.not.have.property('config_error')
+    })
   })
 
   it('refuses long texts in fields that are short', async () => {
