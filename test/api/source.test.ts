@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { useApi, type Site } from './server.js'
+
+const MB = 1024 * 1024
 
 describe('Source', () => {
   const api = useApi()
@@ -115,6 +117,41 @@ describe('Source', () => {
     const head = await api.send({ ...call, method: 'HEAD' })
     expect(head.headers['content-length']).to.equal('7')
     expect((await api.get(`${url}/bin?download`)).status).to.equal(404)
+  })
+
+  it('gives exactly the bytes of ranges of a large file, several at a time', async () => {
+    const name = 'assets/large.mp4'
+    const data = randomBytes(50 * MB + 17)
+    const made = await put(name, data)
+    const { pathname, search } = new URL(String(made.json['download_url']))
+    const media = await api.get(`/v2/sites/${site.id}/media?q=large.mp4`)
+    const { length } = data
+    const places = [`${pathname}${search}`, new URL(String(media.list[0]?.['inline_url'])).pathname]
+    const ranges: [string, number, number][] = [
+      ['bytes=0-0', 0, 1],
+      [`bytes=65535-65537`, 65_535, 65_538],
+      [`bytes=${25 * MB - 3}-${26 * MB + 3}`, 25 * MB - 3, 26 * MB + 4],
+      [`bytes=${length - 100}-${length - 50}`, length - 100, length - 49],
+      [`bytes=${length - 1}-`, length - 1, length],
+      [`bytes=${length - 70_000}-${length * 2}`, length - 70_000, length],
+      ['bytes=-100001', length - 100_001, length],
+    ]
+    const asked = places.flatMap((path) => ranges.map((range) => ({ path, range })))
+    await Promise.all(
+      asked.map(async ({ path, range: [header, start, end] }) => {
+        const answer = await api.send({ method: 'GET', path, headers: { Range: header } })
+        expect(answer.status, `${path} ${header}`).to.equal(206)
+        expect(answer.headers).to.include({
+          'content-range': `bytes ${start}-${end - 1}/${length}`,
+          'content-length': String(end - start),
+        })
+        const isEqual = answer.bytes.equals(data.subarray(start, end))
+        expect(isEqual, `the bytes of ${path} ${header}`).to.equal(true)
+      }),
+    )
+    const beyond = { Range: `bytes=${length}-` }
+    const outside = await api.send({ method: 'GET', path: pathname + search, headers: beyond })
+    expect(outside.status).to.equal(400)
   })
 
   it('replaces a file, and makes no commit for the same bytes', async () => {
