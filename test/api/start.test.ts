@@ -2,11 +2,72 @@
 
 import { expect } from 'chai'
 import { chmod, chown, copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, existsSync, openSync, renameSync, writeSync } from 'node:fs'
+import { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { hasCode } from '../../src/system/errno.js'
+import { basic } from './client.js'
 import { startApi } from './server.js'
+
+/**
+ * Puts a named pipe in the place of `refs/heads/main`: reading it does not end before `release`, which puts the ref
+ * back and answers whoever reads.
+ */
+async function heldRef(gitDir: string) {
+  const [main, aside] = [path.join(gitDir, 'refs/heads/main'), path.join(gitDir, 'main-aside')]
+  const oid = await readFile(main, 'utf8')
+  await rename(main, aside)
+  execFileSync('mkfifo', [main])
+  let pipe: number | null = null
+  return {
+    /** Resolves when somebody reads it; rejects if `work` ends before. */
+    async isBeingRead(work: Promise<unknown>): Promise<void> {
+      let isOver = false
+      const over = () => (isOver = true)
+      work.then(over, over)
+      while (pipe === null) {
+        if (isOver) throw new Error('The ref was not read.')
+        pipe = openUnlessUnread(main)
+        if (pipe === null) await delay(5)
+      }
+    },
+    release(): void {
+      if (!existsSync(aside)) return
+      // Further readers get the file.
+      renameSync(aside, main)
+      if (pipe === null) return
+      writeSync(pipe, oid)
+      closeSync(pipe)
+    },
+  }
+}
+
+/** A named pipe for writing; null if nobody reads it. */
+function openUnlessUnread(pipe: string): number | null {
+  try {
+    return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    if (hasCode(error, 'ENXIO')) return null
+    throw error
+  }
+}
+
+/** The ports at which this process begins to listen, in their order. */
+function watchListening() {
+  const ports: number[] = []
+  const listen: Server['listen'] = Reflect.get(Server.prototype, 'listen')
+  Server.prototype.listen = function (this: Server, ...args: unknown[]) {
+    this.once('listening', () => {
+      const address = this.address()
+      if (typeof address === 'object' && address !== null) ports.push(address.port)
+    })
+    return Reflect.apply(listen, this, args)
+  }
+  return { ports, stop: () => void (Server.prototype.listen = listen) }
+}
 
 describe('starting', () => {
   async function siteWithPosts() {
@@ -112,5 +173,43 @@ describe('starting', () => {
     } finally {
       await api.finish()
     }
+  })
+
+  it('answers all other sites while one of them is still being read', async function () {
+    if (process.platform === 'win32') return this.skip()
+    const first = await startApi({ keep: true })
+    const [held, other] = [await first.site(), await first.site()]
+    await first.post(`/v2/sites/${other.id}/pages`, { title: 'There', body: 'Text' })
+    await first.stop()
+    const ref = await heldRef(path.join(first.data, 'sites', held.id, 'repository.git'))
+    const listening = watchListening()
+    const starting = startApi({ data: first.data })
+    try {
+      // Whoever reads the ref of the site waits for what only this test will write.
+      await ref.isBeingRead(starting)
+      const [port] = listening.ports
+      expect(port, 'it listens by now').to.be.a('number')
+      const headers = { Authorization: basic(first.root) }
+      const get = (where: string) => fetch(`http://127.0.0.1:${port}${where}`, { headers })
+      expect((await get('/healthz')).status).to.equal(200)
+      let pages = await get(`/v2/sites/${other.id}/pages`)
+      while (pages.status === 503) {
+        await pages.text()
+        pages = await get(`/v2/sites/${other.id}/pages`)
+      }
+      expect(pages.status).to.equal(200)
+      expect(await pages.json()).to.have.nested.property('[0].title', 'There')
+      const waiting = await get(`/v2/sites/${held.id}/pages`)
+      expect([waiting.status, waiting.headers.get('retry-after')]).to.deep.equal([503, '2'])
+      await waiting.text()
+      ref.release()
+      const api = await starting
+      expect((await api.get(`/v2/sites/${held.id}/pages`)).status).to.equal(200)
+    } finally {
+      listening.stop()
+      ref.release()
+      await starting.then((api) => api.finish())
+    }
+    return undefined
   })
 })
