@@ -212,4 +212,43 @@ describe('starting', () => {
     }
     return undefined
   })
+
+  it('answers while the configuration has a label of 250,000 dashes, whether it is indexed or not', async () => {
+    const first = await startApi({ keep: true })
+    const [site, other] = [await first.site(), await first.site()]
+    const label = `x${'-'.repeat(250_000)}x`
+    const config = `title: Dashes\ncollections:\n  ${label}: {output: true}\n`
+    const source = `/v2/sites/${site.id}/source/_config.yml`
+    const put = await first.upload('PUT', source, { data: config })
+    expect(put.status, put.text.slice(0, 500)).to.equal(200)
+    await first.stop()
+    for (const isIndexed of [true, false]) {
+      if (!isIndexed) await rm(path.join(first.data, 'index.db'))
+      const api = await startApi({ data: first.data, keep: isIndexed })
+      try {
+        const base = `/v2/sites/${site.id}`
+        while ((await api.get(base)).status === 503) {
+          expect(api.logged).to.deep.equal([])
+          await delay(20)
+        }
+        const shown = await api.get(base)
+        expect([shown.status, shown.json['title']]).to.deep.equal([200, 'Dashes'])
+        expect(shown.json).not.to.have.property('config_error')
+        const { status, list } = await api.get(`${base}/collections`)
+        expect(status).to.equal(200)
+        expect(list.map((row) => row['path'])).to.have.members(['posts', label])
+        const title = list.find((row) => row['path'] === label)?.['title']
+        expect(title === `X${' '.repeat(250_000)}X`, 'its title').to.equal(true)
+        expect((await api.get(`${base}/collections/posts/documents`)).status).to.equal(200)
+        expect((await api.get(`/v2/sites/${other.id}`)).status).to.equal(200)
+        const documents = `/v2/sites/${other.id}/collections/posts/documents`
+        expect((await api.post(documents, { title: 'Written' })).status).to.equal(201)
+        const renamed = await api.put(base, { title: 'Renamed' })
+        expect(renamed.status, renamed.text.slice(0, 500)).to.equal(200)
+        expect((await api.put(base, { title: 'Dashes' })).status).to.equal(200)
+      } finally {
+        await api.finish()
+      }
+    }
+  })
 })
