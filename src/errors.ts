@@ -56,7 +56,19 @@ interface GalleyErrorOptions {
   readonly retryAfter?: number
   /** The limit in bytes, if it was exceeded. */
   readonly mostBytes?: number
+  /**
+   * The limit that was reached, in a sentence for the operator's log without secrets and names of files; null if the log
+   * has another line for it. If left out: the message if the code always means a limit, else null.
+   */
+  readonly limit?: string | null
 }
+
+/** Codes that always mean a limit. The messages of these errors have no secrets and no names of files. */
+const LIMITS: ReadonlySet<ErrorCode> = new Set([
+  'payload_too_large',
+  'rate_limited',
+  'insufficient_storage',
+])
 
 /** An error with a code for programs and a sentence for users. */
 export class GalleyError extends Error {
@@ -66,6 +78,8 @@ export class GalleyError extends Error {
   readonly conflict: Conflict | undefined
   readonly retryAfter: number | undefined
   readonly mostBytes: number | undefined
+  /** The limit that was reached, for the operator's log; null for none. */
+  readonly limit: string | null
 
   constructor(
     readonly code: ErrorCode,
@@ -78,7 +92,18 @@ export class GalleyError extends Error {
     this.conflict = options.conflict
     this.retryAfter = options.retryAfter
     this.mostBytes = options.mostBytes
+    this.limit = options.limit === undefined && LIMITS.has(code) ? message : (options.limit ?? null)
   }
+}
+
+/**
+ * `unavailable` because of a limit on what waits or is under way.
+ *
+ * @param message without secrets and names of files: the operator's log has it
+ * @param retryAfter seconds
+ */
+export function overloaded(message: string, retryAfter: number): GalleyError {
+  return new GalleyError('unavailable', message, { retryAfter, limit: message })
 }
 
 /** `validation_failed` for one field; the message continues its name: `title` + `must not be empty`. */

@@ -11,6 +11,8 @@ import type { IncomingCheck } from '../service/push/incoming-check.js'
 import type { SmartHttp } from '../service/push/smart-http.js'
 import type { Readiness } from '../service/branch/readiness.js'
 import type { Holds } from '../service/branch/holds.js'
+import type { TellLimit } from '../model/reached-limit.js'
+import { createLimitLog } from '../service/operations/limit-log.js'
 import type { Locks } from '../service/branch/locks.js'
 import type { Maintenance } from '../service/operations/maintenance.js'
 import { createIdempotency, type Idempotency } from '../service/operations/idempotency.js'
@@ -67,12 +69,13 @@ export interface Application {
   readonly refresh: PreviewRefresh
   readonly once: Idempotency
   readonly space: SiteSpace
+  readonly limitReached: TellLimit
 }
 
 /** Creates the services. Starts nothing. */
-export function createApplication(resources: Resources): Application {
-  const { config, store } = resources
-  const { records } = store
+export function createApplication(given: Omit<Resources, 'limitReached'>): Application {
+  const resources = { ...given, limitReached: createLimitLog(given) }
+  const { records } = given.store
   const vault = createVault(resources.serverKey)
   const events = createEvents(resources)
   const media = createMediaParts(resources, vault)
@@ -84,7 +87,7 @@ export function createApplication(resources: Resources): Application {
   const releases = createReleases({
     ...resources,
     records,
-    keep: config.keepReleases,
+    keep: given.config.keepReleases,
     space,
     pointed: events.feed.pointed,
   })
@@ -94,9 +97,7 @@ export function createApplication(resources: Resources): Application {
   const needs = { access, advance, maker, incoming, readiness, space, feed: events.feed, ...places }
   const work = createJobServices(resources, needs)
   const { runner, deploying, schedule, previews, rendering, refresh } = work
-  branch.onMoved((siteId) => schedule.changed(siteId))
-  branch.onMoved((siteId) => refresh.changed(siteId))
-  branch.onMoved((siteId) => space.changed(siteId))
+  for (const part of [schedule, refresh, space]) branch.onMoved((siteId) => part.changed(siteId))
   const watching = createTreeWatching(resources, branch)
   const remover = createRemover(resources, branch, { work, watching })
   const git = createGitServices(resources, branch)
@@ -128,6 +129,7 @@ export function createApplication(resources: Resources): Application {
     rendering,
     refresh,
     space,
+    limitReached: resources.limitReached,
   }
 }
 

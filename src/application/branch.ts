@@ -40,6 +40,7 @@ export function createBranchServices(
   const incoming = createIncomingCheck({
     limits: pushLimits(config),
     pool: resources.shared.pool,
+    limitReached: resources.limitReached,
     space,
   })
   const advance = createAdvance({

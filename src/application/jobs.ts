@@ -1,9 +1,11 @@
 /** Creates the job runner and its handlers: import, publish, preview, sync, deployment. */
 
+import { GalleyError } from '../errors.js'
 import type { Outgoing } from '../deploy/network/outgoing.js'
-import type { JobHandler } from '../jobs/job.js'
+import type { JobHandler, RunnerJob } from '../jobs/job.js'
 import { createRunner, type Runner } from '../jobs/runner.js'
 import type { JobKind } from '../model/job.js'
+import type { ReachedLimit, TellLimit } from '../model/reached-limit.js'
 import type { Access } from '../service/accounts/access.js'
 import type { Advance } from '../service/branch/advance.js'
 import { surveyInThread } from '../builder/process/survey-in-thread.js'
@@ -83,7 +85,8 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     now,
     onError: (error, siteId) => resources.onError(error, { siteId, doing: 'preview' }),
   })
-  const whenReady = waitingFor(needs.readiness)
+  const tell = tellerOf(resources.limitReached)
+  const whenReady = waitingFor(needs.readiness, tell)
   const runner: Runner<JobKind> = createRunner({
     log: needs.feed.ofJobs(records.jobs),
     handlers: {
@@ -96,6 +99,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     now,
     newId,
     limits: { jobMs: config.jobSeconds * 1e3 },
+    onTimeout: (job, limit) => tell(job, { limit }),
     onError: (error, jobId) => resources.onError(error, { jobId, doing: 'job' }),
   })
   return { ...imports, runner, syncing, deploying, schedule, previews, rendering, refresh }
@@ -127,13 +131,33 @@ function createImports(
   return { importing, repositoryImports, handler }
 }
 
-/** Wraps handlers so that they wait until the index of their site is ready, which can take a while after the start. */
-function waitingFor(readiness: Readiness) {
+type TellOfJob = (job: RunnerJob<JobKind>, reached: Pick<ReachedLimit, 'limit' | 'error'>) => void
+
+/** Tells of limits that jobs reach. The server starts some itself, so a site counts as who asks. */
+function tellerOf(limitReached: TellLimit): TellOfJob {
+  return ({ id, siteId, userId, kind }, reached) => {
+    const who = userId !== null && { userId }
+    limitReached(siteId, { ...reached, ...who, siteId, jobId: id, kind })
+  }
+}
+
+/**
+ * Wraps handlers so that they wait until the index of their site is ready, which can take a while after the start, and
+ * so that the operator is told of limits that end them.
+ */
+function waitingFor(readiness: Readiness, tell: TellOfJob) {
   return (handler: JobHandler<JobKind>): JobHandler<JobKind> =>
     async (job, context) => {
       await readiness.whenSettled(job.siteId)
       readiness.require(job.siteId)
-      return handler(job, context)
+      try {
+        await handler(job, context)
+      } catch (error) {
+        if (error instanceof GalleyError && error.limit !== null) {
+          tell(job, { error: error.code, limit: error.limit })
+        }
+        throw error
+      }
     }
 }
 

@@ -3,6 +3,7 @@
 import type { Config } from '../config.js'
 import type { GitShared } from '../git/repository.js'
 import type { NewId } from '../model/ids.js'
+import type { TellLimit } from '../model/reached-limit.js'
 import type { DataFolders } from '../service/branch/folders.js'
 import type { RunBuild } from '../service/publish/from-previous.js'
 import type { Boot } from '../service/worktree/worktrees.js'
@@ -25,4 +26,5 @@ export interface Resources {
   readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
   /** Logs something for the operator that is not an error. */
   readonly warn: (fields: object, message: string) => void
+  readonly limitReached: TellLimit
 }

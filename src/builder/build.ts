@@ -97,7 +97,8 @@ async function run(
     reporter.error(error.message, error)
     const diagnostics = await located(reporter.diagnostics, sourceOf(request, hooks))
     const lacksSpace = error instanceof SpaceError
-    return { ok: false, lacksSpace, diagnostics, counts, phases: watch.phases, slowest }
+    const { limit } = error
+    return { ok: false, lacksSpace, limit, diagnostics, counts, phases: watch.phases, slowest }
   } finally {
     await prepared?.close({ isWhole })
   }

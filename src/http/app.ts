@@ -8,6 +8,7 @@
 import Koa, { type Middleware } from 'koa'
 import { GalleyError } from '../errors.js'
 import type { NewId } from '../model/ids.js'
+import type { TellLimit } from '../model/reached-limit.js'
 import type { Logger } from './logger.js'
 import { crossOrigin, type CrossOriginOptions } from './middleware/cross-origin.js'
 import { peer, type PeerOptions } from './middleware/peer.js'
@@ -21,6 +22,7 @@ import type { Route } from './route.js'
 
 interface AppOptions extends RouterParts, PeerOptions, CrossOriginOptions {
   readonly logger: Logger
+  readonly limitReached: TellLimit
   readonly newId: NewId
   /** False during start and stop: every answer is 503 then. */
   readonly isServing: () => boolean
@@ -36,7 +38,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa {
   app.use(requestId(options.newId))
   app.use(options.observe)
   app.use(closeAfterUnreadBody)
-  app.use(errors(options.logger))
+  app.use(errors(options.logger, options.limitReached))
   app.use(peer(options))
   app.use(counted(options.rateLimit))
   app.use(requirePath)

@@ -5,7 +5,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
-import type { ErrorCode } from '../errors.js'
+import type { ErrorCode, GalleyError } from '../errors.js'
 import type { Actor } from '../model/user.js'
 import { requireShortQuery } from './link-header.js'
 import type { ReplyHeader, RequestHeader } from './openapi/headers.js'
@@ -68,6 +68,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
   /** Strong entity tag without quotes. */
   readonly etag?: string
+  /** The error that an answer in another form than that of all errors is for. */
+  readonly error?: GalleyError
   /** Bytes that a stream keeps in memory while nobody reads it. */
   readonly held?: number
 }

@@ -151,11 +151,16 @@ async function identify(route: Route, ctx: RouterContext, parts: RouterParts): P
   })
   if (actor.kind === 'user') {
     ctx.state['userId'] = actor.user.id
+    const siteId = ctx.params['site_id'] ?? ''
+    // Anything can be written in a path, and the log is not for it.
+    if (ID.test(siteId)) ctx.state['siteId'] = siteId
     if (route.access !== 'password') parts.askers.remember(given, actor.user.id)
   }
   parts.rateLimit(ctx, askerOf(actor, ctx))
   return actor
 }
+
+const ID = /^[0-9a-f]{24}$/
 
 /** Whom a request counts for. */
 function askerOf(actor: Actor, ctx: Context): string {
@@ -206,6 +211,7 @@ function isSame(ctx: Context, { etag }: Reply): boolean {
 
 /** @param body what `sendable` made of the body of the reply */
 function send(ctx: Context, reply: Reply, body: unknown): void {
+  if (reply.error) ctx.state['error'] = reply.error
   for (const [name, value] of Object.entries(reply.headers ?? {})) ctx.set(name, value)
   if (reply.etag !== undefined) {
     ctx.set('ETag', `"${reply.etag}"`)

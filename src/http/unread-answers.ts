@@ -6,7 +6,7 @@
  */
 
 import type { ServerResponse } from 'node:http'
-import { GalleyError } from '../errors.js'
+import { overloaded, type GalleyError } from '../errors.js'
 import { closeSoonerWhenStalled } from './stalled-answers.js'
 
 /** Most bytes of unread answers at the same time. */
@@ -130,5 +130,5 @@ export function createUnreadAnswers({
 
 function noRoom(limit: number): GalleyError {
   const message = `Answers that are still being read may have ${limit / 1024 / 1024} MB together; try again when some of them are read.`
-  return new GalleyError('unavailable', message, { retryAfter: RETRY_SECONDS })
+  return overloaded(message, RETRY_SECONDS)
 }

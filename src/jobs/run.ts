@@ -17,6 +17,8 @@ interface RunOptions<Kind extends string> {
   /** The message for users of an error that the handler threw. */
   readonly messageOf: (error: unknown) => string
   readonly limitMs: number
+  /** Called with a sentence when the limit is over. */
+  readonly onTimeout: (message: string) => void
 }
 
 /** A run that has been started. */
@@ -55,7 +57,11 @@ export function startRun<Kind extends string>(
     final.expect(outcome, graceMs)
     controller.abort(new Error(outcome.message))
   }
-  const limit = setTimeout(() => interrupt(timedOut(options.limitMs), GRACE_MS), options.limitMs)
+  const limit = setTimeout(() => {
+    const outcome = timedOut(options.limitMs)
+    interrupt(outcome, GRACE_MS)
+    options.onTimeout(outcome.message)
+  }, options.limitMs)
   limit.unref()
   const context = { report: (message: string) => reports.call(message), signal: controller.signal }
   // After an interruption, the error of the handler does not matter: the final event has the reason.

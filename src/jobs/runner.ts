@@ -39,6 +39,8 @@ export interface RunnerOptions<Kind extends string> {
   readonly limits: { readonly jobMs: number }
   /** The message of an error for users; null if it must not be shown. By default, only GalleyErrors are shown. */
   readonly messageOf?: (error: unknown) => string | null
+  /** Called with a job that is stopped because it took too long, and a sentence that says so. */
+  readonly onTimeout?: (job: RunnerJob<Kind>, message: string) => void
   /** Called with errors that are not shown, and with errors of storing events. */
   readonly onError?: (error: unknown, jobId: string) => void
 }
@@ -228,6 +230,7 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
       record: (outcome) => this.#record(job, outcome),
       messageOf: (error) => this.#messageOf(error, job.id),
       limitMs: this.#options.limits.jobMs,
+      onTimeout: (message) => this.#options.onTimeout?.(job, message),
     })
   }
 

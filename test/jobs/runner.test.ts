@@ -143,13 +143,16 @@ describe('runner: failures', () => {
   })
 
   it('interrupts a job that takes longer than its limit', async () => {
-    const { runner, started } = makeBench({ limits: { jobMs: 5 } })
+    const told: string[] = []
+    const onTimeout = ({ id }: RunnerJob<Kind>, limit: string) => void told.push(`${id}: ${limit}`)
+    const { runner, started } = makeBench({ limits: { jobMs: 5 }, onTimeout })
     const job = runner.enqueue(publish)
     const [only] = started
     only?.context.signal.addEventListener('abort', () => only.fail(new Error('aborted')))
     const last = (await eventsOf(runner, job.id)).at(-1)
     expect(last?.state).to.equal('failed')
     expect(last?.message).to.contain('the limit of a job')
+    expect(told).to.deep.equal([`${job.id}: ${last?.message}`])
   })
 })
 

@@ -69,6 +69,12 @@ describe('a full disk', () => {
     return { status: response.status, message: json.message ?? '' }
   }
   const remove = (name: string) => removeAt(`/v2/sites/${site.id}/source/${name}`)
+  /** The lines about limits with these fields. */
+  const linesOf = (like: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>[] =>
+    api.warned
+      .filter(({ message }) => message === 'a limit was reached')
+      .map(({ fields }): Readonly<Record<string, unknown>> => ({ ...fields }))
+      .filter((fields) => Object.entries(like).every(([name, value]) => fields[name] === value))
   const post = async (title: string) => api.post(posts, { title, body: 'Text.' })
   const ballast = () => path.join(folder, 'ballast')
 
@@ -115,7 +121,10 @@ describe('a full disk', () => {
     }
     expect(refused).to.equal(1)
     await take(8 * MEGABYTE)
-    expect((await post('One more')).status).to.equal(507)
+    const { status, json } = await post('One more')
+    expect(status).to.equal(507)
+    const line = { error: 'insufficient_storage', limit: json['message'], userId: api.root.id }
+    expect(linesOf(line)).to.have.length(1)
     await expectReadable('Kept', String(kept.json['id']))
     expect((await api.delete(`/v2/documents/${String(gone.json['id'])}`)).status).to.equal(200)
     expect((await api.get(posts)).list.map(({ title }) => title)).to.deep.equal(['Kept'])
@@ -135,6 +144,10 @@ describe('a full disk', () => {
     await git(desk, 'commit', '-q', '-m', 'More')
     const said = await failure(desk, 'push', '-q', 'origin', 'main')
     expect(said).to.include("The server's disk is nearly full, so nothing was changed.")
+    const line = { kind: 'push', userId: api.root.id, siteId: site.id }
+    expect(linesOf(line).map(({ limit }) => limit)).to.deep.equal([
+      "The server's disk is nearly full, so nothing was changed. Ask the server's operator to make room.",
+    ])
     expect(await api.head(site.id)).to.equal(before)
     await git(desk, 'reset', '-q', '--hard', 'HEAD^')
     await git(desk, 'rm', '-q', 'large-0.bin')

@@ -113,6 +113,8 @@ export interface BuildReport {
   readonly ok: boolean
   /** True where it was stopped by `mostBytes`; what it wrote until then is there. */
   readonly lacksSpace?: boolean
+  /** The limit on a page that stopped it, in a sentence without names of files; null for none. */
+  readonly limit?: string | null
   readonly diagnostics: readonly Diagnostic[]
   readonly counts: BuildCounts
   /** Milliseconds a phase. */

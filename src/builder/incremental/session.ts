@@ -51,6 +51,8 @@ export interface SessionReport {
   readonly ok: boolean
   /** True where it was stopped by `mostBytes`. */
   readonly lacksSpace?: boolean
+  /** The limit on a page that stopped it, in a sentence without names of files; null for none. */
+  readonly limit?: string | null
   readonly diagnostics: readonly Diagnostic[]
   /** The moment that was built for: an incremental build keeps that of the whole build before. */
   readonly now: number
@@ -114,7 +116,7 @@ export class BuildSession {
       reporter.error(error.message, error)
       const diagnostics = await located(reporter.diagnostics, folderSource(request.source))
       const lacksSpace = error instanceof SpaceError
-      return { ...NOTHING, diagnostics, now: request.now, lacksSpace }
+      return { ...NOTHING, diagnostics, now: request.now, lacksSpace, limit: error.limit }
     } finally {
       if (known !== null && this.#state !== known) await known.prepared.close()
     }

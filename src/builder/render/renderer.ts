@@ -69,9 +69,8 @@ async function renderWith(host: ItemHost, item: Item, payload: LiquidMap): Promi
 function checkLength({ limits }: ItemHost, { length }: string): void {
   const most = limits?.outputBytes ?? Number.POSITIVE_INFINITY
   if (length <= most) return
-  throw new BuildError(
-    `The page has more than ${most.toLocaleString('en-US')} characters, which is the limit: show less on it`,
-  )
+  const limit = `The page has more than ${most.toLocaleString('en-US')} characters, which is the limit`
+  throw new BuildError(`${limit}: show less on it`, {}, { limit })
 }
 
 /** Renders an excerpt, which has no layout and no Sass. */
@@ -194,8 +193,12 @@ function warnOfMissing(host: ItemHost, item: Item): void {
 
 /** An error of a page that does not say by itself which one it is. */
 function named(error: BuildError, { sourcePath: path }: Item): BuildError {
-  return error.path === null ? new BuildError(error.message, { path }, { cause: error }) : error
+  if (error.path !== null) return error
+  return new BuildError(error.message, { path }, { cause: error, limit: error.limit })
 }
+
+/** Codes of Liquid for what takes too much. */
+const LIMITS: ReadonlySet<LiquidError['code']> = new Set(['memory', 'time'])
 
 /** What went wrong in an item, with file and line. */
 export function asBuildError(error: unknown, item: Item): unknown {
@@ -204,7 +207,8 @@ export function asBuildError(error: unknown, item: Item): unknown {
     const path = error.path ?? item.sourcePath
     // A mistake in a layout or an include: which page asked for it is worth knowing.
     const of = path === item.sourcePath ? '' : ` (rendering ${item.sourcePath})`
-    return new BuildError(message + of, { path, line }, { cause: error })
+    const limit = LIMITS.has(error.code) ? error.reason : null
+    return new BuildError(message + of, { path, line }, { cause: error, limit })
   }
   if (error instanceof BuildError) return named(error, item)
   const reason = error instanceof Error ? error.message : String(error)

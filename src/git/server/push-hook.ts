@@ -105,25 +105,29 @@ async function writeHook(folder: string, script: string): Promise<void> {
  * Waits for git's question and answers it once. Resolves after that, or when the descriptor is closed; never rejects.
  *
  * @param mostRefs a push of more refs is refused without a check
+ * @returns the sentence with which such a push was refused, else null
  */
 export async function converse(
   channel: Duplex,
   answer: PushAnswer,
   mostRefs = Number.POSITIVE_INFINITY,
-): Promise<void> {
+): Promise<string | null> {
   // A killed hook reads no answer; git reports that by exiting.
   channel.on('error', () => undefined)
   try {
     const question = await readQuestion(channel, mostRefs)
-    if (question === null) return
-    const reason =
+    if (question === null) return null
+    const limit =
       question.refs > mostRefs
         ? `These are ${question.refs} branches and tags; push at most ${mostRefs} at once.`
-        : await answer(parseQuestion(question.text))
+        : null
+    const reason = limit ?? (await answer(parseQuestion(question.text)))
     channel.end(reason === null ? 'taken\n' : `refused\n${reason}\n`)
+    return limit
   } catch {
     // After any error, the push is refused: it was not checked.
     channel.end('refused\nThe push could not be checked; it was not taken.\n')
+    return null
   }
 }
 

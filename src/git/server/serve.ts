@@ -55,6 +55,8 @@ interface RpcRequest {
   readonly maxBytes?: number
   /** Most refs of a push; no limit if left out. */
   readonly mostRefs?: number
+  /** Called with a sentence if the body or the number of refs exceeds its limit. */
+  readonly limitReached?: (limit: string) => void
   /** Called while the push is in quarantine, after Galley's own rules. */
   readonly check?: PushCheck
   /** Reader of the repository; if left out, a process is started for each push. */
@@ -158,7 +160,9 @@ async function serve(tools: Tools, gitDir: string, request: Limited): Promise<Rp
       if (reason === null) traces = found
       return reason
     }
-    void converse(channel, answerHook, request.mostRefs)
+    void converse(channel, answerHook, request.mostRefs).then(
+      (limit) => limit !== null && request.limitReached?.(limit),
+    )
   }
   const abort = (): void => program.kill()
   request.signal?.addEventListener('abort', abort, { once: true })
@@ -190,7 +194,7 @@ async function ended(program: Program, { service }: Limited): Promise<void> {
 /** Passes the body to git, unpacked and counted. */
 async function feed(program: Program, request: Limited): Promise<void> {
   const unpack = request.gzip ? [createGunzip()] : []
-  const steps = [request.body, ...unpack, meter(request.maxBytes), program.input]
+  const steps = [request.body, ...unpack, meter(request), program.input]
   try {
     await pipeline(steps)
   } catch (error) {
@@ -201,13 +205,21 @@ async function feed(program: Program, request: Limited): Promise<void> {
   }
 }
 
-function meter(maxBytes: number): Transform {
+function meter({ maxBytes, service, limitReached }: Limited): Transform {
   let bytes = 0
+  // git counts the pack of a push as well, and with a better message. It gets a little more, so that its message comes first.
+  const most = maxBytes + METER_SLACK
+  const tellBeyond = service === 'receive-pack' ? maxBytes : most
+  let isTold = false
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      // git counts as well, and with a better message. It gets a little more, so that its message comes first.
-      const over = bytes > maxBytes + METER_SLACK
+      if (bytes > tellBeyond && !isTold) {
+        isTold = true
+        const what = service === 'receive-pack' ? 'A push' : 'The request of a fetch'
+        limitReached?.(`${what} may have ${maxBytes.toLocaleString('en-US')} bytes.`)
+      }
+      const over = bytes > most
       done(over ? new GitError('too_large', 'The request is too large.') : null, chunk)
     },
   })

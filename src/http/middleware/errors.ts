@@ -6,6 +6,8 @@
 
 import type { Context, Middleware } from 'koa'
 import { GalleyError, type ErrorCode } from '../../errors.js'
+import type { TellLimit } from '../../model/reached-limit.js'
+import { networkOf } from '../../system/addresses.js'
 import { JSON_TYPE } from '../json-stream.js'
 import type { Logger } from '../logger.js'
 import { inTurns } from '../long-json.js'
@@ -52,13 +54,19 @@ function errorBody(error: GalleyError, requestId: string): Record<string, unknow
   }
 }
 
-/** Answers every error, and logs those that are defects. Only the request id middleware is outside of it. */
-export function errors(logger: Logger): Middleware {
+/**
+ * Answers every error. Logs those that are defects, and limits that were reached. Only the request id middleware is
+ * outside of it.
+ */
+export function errors(logger: Logger, limitReached: TellLimit): Middleware {
   return async (ctx, next) => {
     try {
       await next()
+      const answered: unknown = ctx.state['error']
+      if (answered instanceof GalleyError) tellOfLimit(ctx, answered, limitReached)
     } catch (thrown) {
       const error = toGalleyError(thrown)
+      tellOfLimit(ctx, error, limitReached)
       if (error.code === 'internal_error') {
         logger.error({ requestId: ctx.state['requestId'], error: thrown }, 'request failed')
       }
@@ -71,6 +79,20 @@ export function errors(logger: Logger): Middleware {
       ctx.type = JSON_TYPE
     }
   }
+}
+
+function tellOfLimit(ctx: Context, error: GalleyError, limitReached: TellLimit): void {
+  if (error.limit === null) return
+  const { userId, address, operation, siteId, requestId } = ctx.state
+  const asker = typeof userId === 'string' ? { userId } : { address: String(address) }
+  limitReached(asker.userId ?? networkOf(asker.address), {
+    error: error.code,
+    limit: error.limit,
+    ...asker,
+    ...(siteId !== undefined && { siteId: String(siteId) }),
+    ...(operation !== undefined && { operation: String(operation) }),
+    requestId: String(requestId),
+  })
 }
 
 /** Pages have a sign-in form: the browser must not show its own password dialog. */

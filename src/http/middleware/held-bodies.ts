@@ -5,7 +5,7 @@
  * @see src/http/README.md (Limits of what a request may hold)
  */
 
-import { GalleyError } from '../../errors.js'
+import { overloaded, type GalleyError } from '../../errors.js'
 
 /** Bytes of bodies that are in memory at the same time. */
 interface HeldLimits {
@@ -61,5 +61,5 @@ export function createHeldBodies({ ofOne, inAll }: HeldLimits): HeldBodies {
 
 function tooMany(whose: string): GalleyError {
   const message = `${whose} running requests have too much data in their bodies; try again when some of them have ended.`
-  return new GalleyError('unavailable', message, { retryAfter: 1 })
+  return overloaded(message, 1)
 }

@@ -112,6 +112,7 @@ async function forGit(request: RawRequest, run: () => Promise<Reply>): Promise<R
   } catch (error) {
     const isShown = error instanceof GalleyError && request.header('User-Agent').startsWith('git/')
     if (!isShown) throw error
-    return { status: statusOf(error.code), type: 'text/plain; charset=utf-8', body: error.message }
+    const type = 'text/plain; charset=utf-8'
+    return { status: statusOf(error.code), type, body: error.message, error }
   }
 }

@@ -7,7 +7,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { GalleyError } from '../../errors.js'
+import { GalleyError, overloaded } from '../../errors.js'
 import {
   MAX_THUMBNAIL_PIXELS,
   MAX_THUMBNAIL_SOURCE_BYTES,
@@ -133,7 +133,7 @@ function createLanes(count: number, makeShrinker: () => Shrinker): Lanes {
     maxWaiting: MAX_THUMBNAILS_WAITING,
     refuse: () => {
       const message = 'Too many thumbnails are waiting to be made; try again.'
-      return new GalleyError('unavailable', message, { retryAfter: 2 })
+      return overloaded(message, 2)
     },
   })
   return {

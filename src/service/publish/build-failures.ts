@@ -23,7 +23,7 @@ export async function explainLimits<Result>(build: () => Promise<Result>): Promi
     const setting = isOfBuild && 'code' in error ? SETTINGS.get(error.code) : undefined
     if (!isOfBuild || setting === undefined) throw error
     const message = `${error.message} That is the limit of this server (its setting ${setting}).`
-    throw new GalleyError('validation_failed', message, { cause: error })
+    throw new GalleyError('validation_failed', message, { cause: error, limit: message })
   }
 }
 
@@ -38,12 +38,19 @@ export interface NamedFiles {
 /**
  * The error of a failed build: a sentence with the first errors and their places. Everybody on the site can read it
  * in the job's last event, so files that are not visible to all are not named.
+ *
+ * @param limit that stopped the build, for the operator's log; null for none
  */
-export function buildFailed(diagnostics: readonly Diagnostic[], files: NamedFiles): GalleyError {
+export function buildFailed(
+  diagnostics: readonly Diagnostic[],
+  files: NamedFiles,
+  limit: string | null,
+): GalleyError {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const listed = new Set(errors.slice(0, MAX_ERRORS).map((one) => diagnosticText(one, files)))
   const more = errors.length > MAX_ERRORS ? ` (and ${errors.length - MAX_ERRORS} more)` : ''
-  return new GalleyError('validation_failed', `The build failed: ${[...listed].join('; ')}${more}`)
+  const message = `The build failed: ${[...listed].join('; ')}${more}`
+  return new GalleyError('validation_failed', message, { limit })
 }
 
 const UNSEEN =

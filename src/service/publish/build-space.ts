@@ -30,9 +30,13 @@ export async function spaceForBuild(
   return { mostBytes: Math.max(0, Math.min(bytes, left)), isLimit: left <= bytes }
 }
 
+/** For the log: the disk had no more than the reserve. */
+const NO_SPACE = "The server's disk is nearly full, so a build was stopped."
+
 interface FailedBuild {
   readonly diagnostics: readonly Diagnostic[]
   readonly lacksSpace?: boolean
+  readonly limit?: string | null
 }
 
 interface Circumstances extends NamedFiles {
@@ -42,10 +46,10 @@ interface Circumstances extends NamedFiles {
 
 /** The error of a build that failed. If it lacked space, that of a site at its limit. */
 export function failureOf(
-  { diagnostics, lacksSpace }: FailedBuild,
+  { diagnostics, lacksSpace, limit = null }: FailedBuild,
   { allowed, space, ...files }: Circumstances,
 ): GalleyError {
   const isAtLimit = lacksSpace === true && allowed.isLimit
   const exceeded = isAtLimit ? space?.exceeded(files.siteId) : undefined
-  return exceeded ?? buildFailed(diagnostics, files)
+  return exceeded ?? buildFailed(diagnostics, files, lacksSpace === true ? NO_SPACE : limit)
 }

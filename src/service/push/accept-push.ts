@@ -20,7 +20,7 @@ import type { Repositories } from '../branch/repositories.js'
 import { holdingLast } from './exchange-streams.js'
 import type { IncomingCheck } from './incoming-check.js'
 import { pacedRpc, type PacedServer } from './paced-rpc.js'
-import { MAX_REFS, refsProblem } from './push-rules.js'
+import { MAX_REFS, refsProblem, type Refusal } from './push-rules.js'
 import type { GitExchange, RepositoryVisit } from './repository-visit.js'
 
 export interface PushDependencies {
@@ -43,11 +43,14 @@ const MOVED =
 
 const NOT_ALLOWED = 'You may not push to this site any more.'
 
-interface Push extends RepositoryVisit {
+/** A request at a repository. */
+export interface Visit extends RepositoryVisit {
   readonly exchange: GitExchange
+  /** Tells the operator of a limit, in a sentence without names of files. */
+  readonly tell: (limit: string) => void
 }
 
-function refusalOf({ isAllowed }: Push): string | null {
+function refusalOf({ isAllowed }: Visit): string | null {
   return isAllowed() ? null : NOT_ALLOWED
 }
 
@@ -65,7 +68,7 @@ interface Course {
 export async function acceptPush(
   dependencies: PushDependencies,
   paced: PacedServer,
-  push: Push,
+  push: Visit,
 ): Promise<Readable> {
   const { exchange, gitDir } = push
   let end = (): void => undefined
@@ -83,6 +86,7 @@ export async function acceptPush(
       known,
       maxBytes: dependencies.pushBytes,
       mostRefs: MAX_REFS,
+      limitReached: push.tell,
       check: (updates, _reader, quarantine) =>
         judge(dependencies, { ...push, updates, quarantine, course }),
     })
@@ -101,7 +105,14 @@ function isIo(error: unknown): boolean {
   return error instanceof GitError && error.code === 'io'
 }
 
-interface Judging extends Push {
+/** Tells the operator if a limit is the reason. @returns the reason */
+function told(refusal: Refusal | null, { tell }: Visit): string | null {
+  if (refusal === null) return null
+  if (refusal.limit !== null) tell(refusal.limit)
+  return refusal.reason
+}
+
+interface Judging extends Visit {
   readonly updates: readonly PushUpdate[]
   readonly quarantine: string | null
   readonly course: Course
@@ -112,10 +123,10 @@ async function judge(dependencies: PushDependencies, judging: Judging): Promise<
   const { updates, quarantine, course, siteId, userId, gitDir } = judging
   const question = { gitDir, quarantine, updates, scope: 'push' as const }
   const { reader } = await dependencies.repositories.get(siteId)
-  const problem =
-    refusalOf(judging) ??
-    (await refsProblem(updates, () => countRefs(gitDir, (name) => !isHiddenRef(name)))) ??
-    (await dependencies.incoming.check(question, reader))
+  const count = () => countRefs(gitDir, (name) => !isHiddenRef(name))
+  const refused = async () =>
+    (await refsProblem(updates, count)) ?? (await dependencies.incoming.check(question, reader))
+  const problem = refusalOf(judging) ?? told(await refused(), judging)
   const main = updates.find(({ ref }) => ref === MAIN)
   if (problem !== null) dependencies.holds.pushEnded(judging, null)
   if (problem !== null || !main) return problem

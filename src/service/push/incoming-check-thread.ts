@@ -19,7 +19,7 @@ parentPort?.on('message', (question: ThreadQuestion) => void answer(question))
 async function answer({ limits, ...question }: ThreadQuestion): Promise<void> {
   const sources = { known: knownReader(question.gitDir), pool, weights, isSmall: false }
   const outcome = await lookOver(question, limits, sources).then(
-    ({ reason, growth }): ThreadAnswer => ({ reason, growth }),
+    ({ refusal, growth }): ThreadAnswer => ({ refusal, growth }),
     (error: unknown): ThreadAnswer => ({
       failure: error instanceof Error ? error.message : String(error),
     }),

@@ -16,12 +16,20 @@ import { startThread } from '../../system/threads.js'
 import { readNewCommits } from '../../git/refs/new-commits.js'
 import type { FetchedObjects } from '../../git/remote/remote.js'
 import { MAIN } from '../../git/repository.js'
+import type { TellLimit } from '../../model/reached-limit.js'
+import { siteIdOf } from '../branch/folders.js'
 import type { HistorySpan } from '../branch/history-guard.js'
 import type { SiteSpace } from '../space/site-space.js'
 import { admit, diskRefusal, type Received } from './admission.js'
 import { growthOf } from './growth.js'
 import { lookOver, type IncomingQuestion, type Verdict } from './incoming.js'
-import { checkFiles, commitsProblem, type PushLimits } from './push-rules.js'
+import {
+  checkFiles,
+  commitsProblem,
+  refusedBy,
+  type PushLimits,
+  type Refusal,
+} from './push-rules.js'
 
 /** A message to the thread. */
 export type ThreadQuestion = IncomingQuestion & { readonly limits: PushLimits }
@@ -33,14 +41,14 @@ export type ThreadAnswer = Outcome | { readonly failure: string }
 
 export interface IncomingCheck {
   /**
-   * Says why commits are refused, one line per problem, or null.
+   * Says why commits are refused, or null.
    *
    * @param known reads what is in the repository already
    * @throws Error if they could not be checked
    */
-  check(question: IncomingQuestion, known: ObjectReader): Promise<string | null>
+  check(question: IncomingQuestion, known: ObjectReader): Promise<Refusal | null>
   /**
-   * Says why fetched commits are refused, or null.
+   * Says why fetched commits are refused, one line per problem, or null. Tells of limits.
    *
    * @param commits current `main` (null for none), and the fetched commit
    * @throws GalleyError `insufficient_storage` if the site has no room for them
@@ -59,6 +67,7 @@ interface IncomingCheckDependencies {
   readonly pool: CatFilePool
   /** Not needed if sites have no limit of disk space. */
   readonly space?: Pick<SiteSpace, 'isLimited' | 'refusal' | 'add'>
+  readonly limitReached: TellLimit
 }
 
 const THREADS = 4
@@ -99,32 +108,51 @@ export function createIncomingCheck(dependencies: IncomingCheckDependencies): In
   }
   const check: IncomingCheck['check'] = async (question, known) => {
     const isSized = question.scope !== 'history'
-    const { reason, growth } = await look({ ...question, isSized }, known)
-    if (reason !== null || !isSized) return reason
-    const refusal = await refusalFor({ ...question, growth }, space)
-    // A job fails with the error; git prints the sentences, each on a line.
-    if (refusal !== null && question.scope === 'fetch') throw refusal
-    return refusal?.message.replaceAll('. ', '.\n') ?? null
+    const { refusal, growth } = await look({ ...question, isSized }, known)
+    if (refusal !== null || !isSized) return refusal
+    const error = await refusalFor({ ...question, growth }, space)
+    return error === null ? null : asRefusal(error, question)
   }
   return {
     check,
     async checkFetched({ reader, repository, quarantine }, { known, commit }) {
-      const { gitDir } = repository
-      if (!repository.native) return checkPlainly(reader, { gitDir, known, commit }, dependencies)
+      const { gitDir, native } = repository
       const updates = [{ ref: MAIN, from: known, to: commit }]
-      return check({ gitDir, quarantine, updates, scope: 'fetch' }, repository.reader)
+      const refusal = native
+        ? await check({ gitDir, quarantine, updates, scope: 'fetch' }, repository.reader)
+        : await checkPlainly(reader, { gitDir, known, commit }, dependencies)
+      tellOf(refusal, siteIdOf(gitDir), dependencies)
+      return refusal?.reason ?? null
     },
     async checkHistory({ repository, from, commit }) {
       const { gitDir, native, reader } = repository
       // Without git there are no pushes, and fetched objects are checked while they are received.
       if (!native) return null
       const updates = [{ ref: MAIN, from, to: commit }]
-      return check({ gitDir, quarantine: null, updates, scope: 'history' }, reader)
+      const question = { gitDir, quarantine: null, updates, scope: 'history' as const }
+      return (await check(question, reader))?.reason ?? null
     },
     async close() {
       idle.length = 0
       await Promise.all([...all].map((thread) => thread.terminate()))
     },
+  }
+}
+
+/** A job that fetches fails with the error; git prints the sentences, each on a line. */
+function asRefusal(error: GalleyError, { scope }: IncomingQuestion): Refusal {
+  if (scope === 'fetch') throw error
+  return { reason: error.message.replaceAll('. ', '.\n'), limit: error.limit }
+}
+
+/** Tells the operator if a limit is the reason. The caller has no user: a job fetches for its site. */
+function tellOf(
+  refusal: Refusal | null,
+  siteId: string,
+  { limitReached }: Pick<IncomingCheckDependencies, 'limitReached'>,
+): void {
+  if (refusal !== null && refusal.limit !== null) {
+    limitReached(siteId, { limit: refusal.limit, siteId, kind: 'fetch' })
   }
 }
 
@@ -138,17 +166,17 @@ async function checkPlainly(
   reader: ObjectReader,
   commits: PlainCommits,
   { limits, space }: IncomingCheckDependencies,
-): Promise<string | null> {
+): Promise<Refusal | null> {
   const { known, commit } = commits
   const range = { tips: [commit], known: known === null ? [] : [known], most: limits.changes + 1 }
   const rules = { entries: limits.files, changes: limits.changes }
-  const reason = await commitsProblem(reader, await readNewCommits(reader, range), rules)
-  if (reason !== null) return reason
+  const problem = await commitsProblem(reader, await readNewCommits(reader, range), rules)
+  if (problem !== null) return problem
   const reasons = await checkFiles(reader, commits, limits)
-  if (reasons.length > 0) return reasons.join('\n')
+  if (reasons.length > 0) return { reason: reasons.join('\n'), limit: null }
   const growth = await growthOf([{ ref: MAIN, from: known, to: commit }], reader)
-  const refusal = await refusalFor({ gitDir: commits.gitDir, quarantine: null, growth }, space)
-  if (refusal !== null) throw refusal
+  const error = await refusalFor({ gitDir: commits.gitDir, quarantine: null, growth }, space)
+  if (error !== null) throw error
   return null
 }
 
@@ -188,7 +216,7 @@ async function ask(thread: Worker, question: ThreadQuestion): Promise<ThreadAnsw
 }
 
 function refused(reason: string): Outcome {
-  return { reason, growth: 0 }
+  return { refusal: refusedBy(reason), growth: 0 }
 }
 
 function isOutOfMemory(error: Error): boolean {

@@ -7,7 +7,13 @@ import { readCommit, type ObjectReader } from '../../git/objects/reader.js'
 import type { TreeWeight } from '../../git/objects/tree-scale.js'
 import { listNewCommits, type CommitNode } from '../../git/refs/new-commits.js'
 import type { PushUpdate } from '../../git/server/push-hook.js'
-import { checkFiles, commitsProblem, pushProblem, type PushLimits } from './push-rules.js'
+import {
+  checkFiles,
+  commitsProblem,
+  pushProblem,
+  type PushLimits,
+  type Refusal,
+} from './push-rules.js'
 import { growthOf } from './growth.js'
 
 /** The commits to check. */
@@ -37,8 +43,8 @@ interface IncomingSources {
 /** The result; undecided if the commits are too large to check here. */
 export interface Verdict {
   readonly isDecided: boolean
-  /** One line per problem, or null. */
-  readonly reason: string | null
+  /** Null if the commits are fine. */
+  readonly refusal: Refusal | null
   /** Bytes by which the files of `main` grow; 0 unless asked for. */
   readonly growth: number
 }
@@ -66,12 +72,12 @@ export async function lookOver(
     const full = rulesFor(question, limits)
     const rules = isSmall ? least(SMALL, full) : full
     const commits = await newCommits(question, reader, rules)
-    const reason = await commitsProblem(reader, commits, { ...rules, weights })
-    if (reason !== null) return { isDecided: !isSmall, reason, growth: 0 }
+    const refusal = await commitsProblem(reader, commits, { ...rules, weights })
+    if (refusal !== null) return { isDecided: !isSmall, refusal, growth: 0 }
     const problem = await scopeProblem(question, reader, limits)
     const isWanted = question.isSized === true && problem === null
     const growth = isWanted ? await growthOf(question.updates, reader) : 0
-    return { isDecided: true, reason: problem, growth }
+    return { isDecided: true, refusal: problem, growth }
   } finally {
     await reader.close()
   }
@@ -95,13 +101,13 @@ async function scopeProblem(
   { scope, updates }: IncomingQuestion,
   reader: ObjectReader,
   limits: PushLimits,
-): Promise<string | null> {
+): Promise<Refusal | null> {
   if (scope === 'history') return null
   if (scope === 'push') return pushProblem(updates, reader, limits)
   for (const { from, to } of updates) {
     if (to === null) continue
     const reasons = await checkFiles(reader, { known: from, commit: to }, limits)
-    if (reasons.length > 0) return reasons.join('\n')
+    if (reasons.length > 0) return { reason: reasons.join('\n'), limit: null }
   }
   return null
 }

@@ -21,6 +21,8 @@ const TOO_SLOW: Readonly<Record<GitService, string>> = {
     '\u0003Your push arrived at less than 64 kB a second while others waited; push again later.\n',
 }
 
+const SENT_SLOWLY = 'The request of a git client arrived too slowly while others waited.'
+
 interface PaceSettings {
   /** A clone that is too slow for this many seconds is ended if others wait. */
   readonly cloneSlowSeconds: number
@@ -60,7 +62,10 @@ export async function pacedRpc(
   const signal = AbortSignal.any([request.signal, slow.signal])
   const body = detached(request.body)
   const answer = await server.rpc(gitDir, { ...request, body, signal })
-  const stop = pace.watchSender(request.body, () => slow.abort())
+  const stop = pace.watchSender(request.body, () => {
+    slow.abort()
+    request.limitReached?.(SENT_SLOWLY)
+  })
   answer.done.then(stop, stop)
   const reason = () => (slow.signal.aborted ? TOO_SLOW[request.service] : null)
   return { done: answer.done, body: orReason(answer.body, reason) }

@@ -11,6 +11,14 @@ import type { ObjectReader } from '../../git/objects/reader.js'
 import { treeOf } from '../../git/objects/snapshot.js'
 import type { CommitNode } from '../../git/refs/new-commits.js'
 
+/** Why commits are refused. */
+export interface Refusal {
+  /** One line for each problem, for who sent the commits. */
+  readonly reason: string
+  /** The limit that they exceed, for the operator's log: no names of files. Null if they break another rule. */
+  readonly limit: string | null
+}
+
 export interface PushLimits {
   /** Largest file, bytes. */
   readonly fileBytes: number
@@ -30,21 +38,21 @@ export const MAX_REFS_OF_SITE = 10_000
 const PARALLEL = 64
 
 /**
- * Says why a push is refused, one line per problem, or null. Every branch is checked, so that nothing gets to `main`
+ * Says why a push is refused, or null. Every branch is checked, so that nothing gets to `main`
  * by way of another branch.
  */
 export async function pushProblem(
   updates: readonly PushUpdate[],
   reader: ObjectReader,
   limits: PushLimits,
-): Promise<string | null> {
+): Promise<Refusal | null> {
   for (const { ref, from, to } of updates) {
     if (to === null || !ref.startsWith('refs/heads/')) continue
     const commits = { known: from, commit: to }
     const reasons = await checkFiles(reader, commits, limits)
-    if (reasons.length > 0) return reasons.join('\n')
-    const reason = await sizeProblem(reader, commits, limits)
-    if (reason !== null) return reason
+    if (reasons.length > 0) return { reason: reasons.join('\n'), limit: null }
+    const problem = await sizeProblem(reader, commits, limits)
+    if (problem !== null) return problem
   }
   return null
 }
@@ -53,14 +61,19 @@ export async function pushProblem(
 export async function refsProblem(
   updates: readonly PushUpdate[],
   count: () => Promise<number>,
-): Promise<string | null> {
+): Promise<Refusal | null> {
   const isMore = updates.some(({ from }) => from === null)
   if (!isMore) return null
   const made = updates.reduce((sum, { from, to }) => sum + changeOf(from, to), await count())
   const most = MAX_REFS_OF_SITE.toLocaleString('en')
   return made > MAX_REFS_OF_SITE
-    ? `The repository would have more than ${most} branches and tags: remove some first.`
+    ? refusedBy(`The repository would have more than ${most} branches and tags: remove some first.`)
     : null
+}
+
+/** For a limit whose sentence names no file. */
+export function refusedBy(limit: string): Refusal {
+  return { reason: limit, limit }
 }
 
 function changeOf(from: string | null, to: string | null): number {
@@ -86,28 +99,33 @@ export async function commitsProblem(
   reader: ObjectReader,
   commits: readonly CommitNode[],
   limits: CommitLimits,
-): Promise<string | null> {
+): Promise<Refusal | null> {
   const most = limits.changes.toLocaleString('en-US')
   if (commits.length > limits.changes)
-    return `There are more than ${most} new commits; push some of them first.`
+    return refusedBy(`There are more than ${most} new commits; push some of them first.`)
   const problem = await findOversized(reader, commits, limits)
-  return problem === null ? null : `Commit ${problem.commit.slice(0, 12)}: ${problem.reason}`
+  if (problem === null) return null
+  const reason = `Commit ${problem.commit.slice(0, 12)}: ${problem.reason}`
+  return { reason, limit: problem.reason }
 }
 /** Checks the unpacked size: a small pack may unpack to more than any disk can hold. */
 async function sizeProblem(
   reader: ObjectReader,
   { known, commit }: { readonly known: string | null; readonly commit: string },
   limits: PushLimits,
-): Promise<string | null> {
+): Promise<Refusal | null> {
   const trees = [await treeOf(reader, known), await treeOf(reader, commit)] as const
   const changes = await diffTrees(reader, ...trees)
   const files = changes.flatMap(({ after }) => (after && after.mode !== '160000' ? [after] : []))
   const sizes = await mapLimited(files, PARALLEL, async ({ oid }) => (await reader.info(oid)).size)
   const large = files.find((_file, place) => (sizes[place] ?? 0) > limits.fileBytes)
-  if (large) return `${large.path}: The file is larger than ${inMegabytes(limits.fileBytes)}.`
+  if (large) {
+    const limit = `The file is larger than ${inMegabytes(limits.fileBytes)}.`
+    return { reason: `${large.path}: ${limit}`, limit }
+  }
   const total = sizes.reduce((sum, size) => sum + size, 0)
   return total > limits.totalBytes
-    ? `The new files are larger than ${inMegabytes(limits.totalBytes)} together.`
+    ? refusedBy(`The new files are larger than ${inMegabytes(limits.totalBytes)} together.`)
     : null
 }
 

@@ -6,14 +6,15 @@
 
 import path from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
-import { GalleyError } from '../../errors.js'
+import { GalleyError, overloaded } from '../../errors.js'
 import { createGitServer } from '../../git/server/serve.js'
 import type { Actor } from '../../model/user.js'
 import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
-import { acceptPush, type PushDependencies } from './accept-push.js'
+import { acceptPush, type PushDependencies, type Visit } from './accept-push.js'
 import { unlessRefused } from './exchange-streams.js'
 import { createPaces, pacedRpc, type PacedServer } from './paced-rpc.js'
 import {
+  tellerOf,
   visitOf,
   type GitExchange,
   type RepositoryVisit,
@@ -59,9 +60,11 @@ const PROGRAM_LIMITS = {
   mostWaiting: MAX_WAITING_OF_USER,
   refuse: () => {
     const message = 'Too many of your clones and pushes are waiting; try again.'
-    return new GalleyError('unavailable', message, { retryAfter: 5 })
+    return overloaded(message, 5)
   },
 }
+
+const READ_SLOWLY = 'A git client read nothing for two minutes, or too slowly while others waited.'
 
 export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp {
   const pushes = createTally()
@@ -99,8 +102,8 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
           // The request may have waited for long, and its body may take long.
           enter(actor, siteId)
           const paced = { server: servers[service], pace: paces[service] }
-          if (service === 'upload-pack') return read(paced, place, exchange)
-          const visit = { ...place, exchange }
+          const visit = { ...place, exchange, tell: tellerOf(dependencies, place, service) }
+          if (service === 'upload-pack') return read(paced, visit)
           return holding(pushes.enter(siteId), () => acceptPush(dependencies, paced, visit))
         })
       }),
@@ -163,19 +166,18 @@ async function notePush({ repositories, holds }: Race, place: RepositoryVisit): 
   holds.beforePush(place, await (await repositories.get(place.siteId)).head())
 }
 
-async function read(
-  paced: PacedServer,
-  place: RepositoryVisit,
-  exchange: GitExchange,
-): Promise<Readable> {
+async function read(paced: PacedServer, { exchange, tell, ...place }: Visit): Promise<Readable> {
   const stalled = new AbortController()
   const signal = AbortSignal.any([exchange.signal, stalled.signal])
-  const answer = await pacedRpc(paced, place.gitDir, { ...exchange, signal })
+  const answer = await pacedRpc(paced, place.gitDir, { ...exchange, signal, limitReached: tell })
   answer.done.catch(() => undefined)
   const stream = pipeline(
     answer.body,
     unlessRefused(place.isAllowed),
-    paced.pace.watchReader(() => stalled.abort()),
+    paced.pace.watchReader(() => {
+      tell(READ_SLOWLY)
+      stalled.abort()
+    }),
     (error) => error && stalled.abort(),
   )
   // While nobody reads on, nothing notices that git has ended.

@@ -3,7 +3,7 @@
  * request of each caller.
  */
 
-import { GalleyError, requestAborted } from '../../errors.js'
+import { GalleyError, requestAborted, overloaded } from '../../errors.js'
 
 interface RenderQueue {
   /**
@@ -99,5 +99,5 @@ function replaced(): GalleyError {
 
 function tooMany(): GalleyError {
   const message = 'Too many pages of this site are waiting to be rendered; try again.'
-  return new GalleyError('unavailable', message, { retryAfter: 1 })
+  return overloaded(message, 1)
 }

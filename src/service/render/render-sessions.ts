@@ -174,7 +174,7 @@ async function ask(
     if (!(error instanceof BuildProcessError) || error.code === 'crashed') throw error
     const limit = error.code === 'time' ? `${wallMs / 1000} seconds` : `${buildMemoryMb} MB`
     const message = `Showing this page takes more than ${limit}.`
-    throw new GalleyError('validation_failed', message, { cause: error })
+    throw new GalleyError('validation_failed', message, { cause: error, limit: message })
   }
 }
 

@@ -1,7 +1,7 @@
 /** The source of a site as a ZIP, for users who may use the source. @see src/http/README.md (Source) */
 
 import type { Readable } from 'node:stream'
-import { GalleyError, notFound } from '../../errors.js'
+import { notFound, overloaded } from '../../errors.js'
 import type { Actor } from '../../model/user.js'
 import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
 import type { Access } from '../accounts/access.js'
@@ -31,7 +31,7 @@ export function createDownloads({ access, repositories }: DownloadsParts) {
     mostWaiting: MAX_WAITING,
     refuse: () => {
       const message = 'Too many of your downloads are waiting; try again.'
-      return new GalleyError('unavailable', message, { retryAfter: 5 })
+      return overloaded(message, 5)
     },
   })
   return {

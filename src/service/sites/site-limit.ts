@@ -20,5 +20,5 @@ export function requireRoomForSite({ records, sitesPerUser }: SiteLimit, actor: 
   const owned = records.sites.countOwned(actor.user.id)
   if (owned < sitesPerUser) return
   const message = `You own ${owned} sites, and a user may own ${sitesPerUser} (sites_per_user): delete one, or ask the administrator of the server.`
-  throw new GalleyError('conflict', message)
+  throw new GalleyError('conflict', message, { limit: message })
 }

@@ -91,7 +91,7 @@ export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace 
     usage.measure(siteId)
     tell(siteId, used)
     const message = messageOf({ used, more, siteBytes })
-    return new GalleyError('insufficient_storage', message, { mostBytes: siteBytes })
+    return new GalleyError('insufficient_storage', message, { mostBytes: siteBytes, limit: null })
   }
   return {
     ...usage,

@@ -82,6 +82,9 @@ export async function persistently<Result>(
   }
 }
 
+/** For the log: the sentence for users has the address. */
+const TOO_LARGE = 'A remote repository has, or says, more than may be fetched.'
+
 const CODES: Partial<Record<GitError['code'], ErrorCode>> = {
   conflict: 'conflict',
   invalid: 'validation_failed',
@@ -107,7 +110,7 @@ export function explainRemote(
   return new GalleyError(
     CODES[error.code] ?? 'unavailable',
     `Could not ${doing} ${where}: ${remoteClause(account, error)}.`,
-    { cause: error },
+    { cause: error, limit: error.code === 'too_large' ? TOO_LARGE : null },
   )
 }
 

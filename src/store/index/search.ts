@@ -6,7 +6,7 @@
  */
 
 import type { Worker } from 'node:worker_threads'
-import { GalleyError } from '../../errors.js'
+import { overloaded, type GalleyError } from '../../errors.js'
 import { MAX_SEARCHES_WAITING, MAX_SEARCHES_WAITING_OF_USER } from '../../model/limits.js'
 import { createFairQueue } from '../../system/fair-queue.js'
 import type { Connection } from '../connection.js'
@@ -110,13 +110,13 @@ export function createSearch(db: Connection, limits = QUERY_LIMITS): Search {
 
 function tooMany(): GalleyError {
   const message = 'Too many searches and filtered lists are waiting; try again.'
-  return new GalleyError('unavailable', message, { retryAfter: 1 })
+  return overloaded(message, 1)
 }
 
 function tookTooLong(): GalleyError {
   const message =
     'This search or filtered list took too long and was ended: use more characters, or rarer words.'
-  return new GalleyError('unavailable', message, { retryAfter: 5 })
+  return overloaded(message, 5)
 }
 
 // True if a sorted SQL index alone answers the query.

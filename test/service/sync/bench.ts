@@ -81,7 +81,11 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
   const now = () => (seconds += 1) * 1000
   const authorship = createAuthorship(createVault(Buffer.alloc(32, 7)))
   const limits = { fileBytes: 1e9, totalBytes: 1e9, files: 200_000, changes: 500_000 }
-  const incoming = createIncomingCheck({ limits, pool: shared.pool })
+  const incoming = createIncomingCheck({
+    limits,
+    pool: shared.pool,
+    limitReached: () => undefined,
+  })
   const advance = createAdvance({
     checkHistory: (span) => incoming.checkHistory(span),
     readiness: createReadiness(),

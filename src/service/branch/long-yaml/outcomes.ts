@@ -60,7 +60,7 @@ function resultOf(outcome: YamlOutcome): YamlResult {
       throw new Error(`long YAML: ${outcome.stack}`)
     case 'over budget': {
       const message = `Reading or changing this YAML takes ${outcome.budget}: make it shorter.`
-      throw new GalleyError('validation_failed', message)
+      throw new GalleyError('validation_failed', message, { limit: message })
     }
     case 'died': {
       const message = 'The thread that reads long YAML ended before it answered; try again.'

@@ -8,7 +8,7 @@
 
 import type { Worker } from 'node:worker_threads'
 import { pack, unpack } from '../../../content/yaml/packing.js'
-import { GalleyError } from '../../../errors.js'
+import { overloaded, type GalleyError } from '../../../errors.js'
 import { MAX_YAML_WAITING, MAX_YAML_WAITING_OF_SITE } from '../../../model/limits.js'
 import { hasCode } from '../../../system/errno.js'
 import { createFairQueue } from '../../../system/fair-queue.js'
@@ -130,7 +130,7 @@ function clock(late: () => void): () => void {
 
 function tooMany(): GalleyError {
   const message = 'The server is busy with other long YAML files; try again.'
-  return new GalleyError('unavailable', message, { retryAfter: 1 })
+  return overloaded(message, 1)
 }
 
 /** Sends a task to the thread, which keeps the process alive only meanwhile. */
