@@ -3,7 +3,7 @@
  *
  * A file is examined before it is replaced or removed; edits that come too late for that are found by `late-edits.ts`.
  */
-import { mapLimited } from '../../system/parallel.js'
+import { forEachParallel, mapLimited } from '../../system/parallel.js'
 import { forEachYielding } from '../../system/yielding.js'
 import { startFreshFiles } from './bulk-writer.js'
 import type { FreshFiles } from './bulk-writer.js'
@@ -120,7 +120,7 @@ interface Step {
 type StepWork = (work: Work, folder: OpenFolder, step: Step) => Promise<void>
 type FolderWork = (folder: OpenFolder, list: readonly Step[]) => Promise<void>
 
-/** Opens each folder once, for all steps in it. */
+/** Opens each folder once, for all steps in it. When it ends, also with an error, no step is under way any more. */
 async function eachFolder(
   work: Work,
   todo: readonly [string, Entry | null][],
@@ -133,7 +133,7 @@ async function eachFolder(
     if (!isSafePath(path)) work.skipped.push(path)
     else if (folders.get(folder)?.push(step) === undefined) folders.set(folder, [step])
   })
-  await mapLimited([...folders], PARALLEL_FOLDERS, async ([folder, list]) => {
+  await forEachParallel(folders, PARALLEL_FOLDERS, async ([folder, list]) => {
     const request = {
       root: work.options.root,
       folder,

@@ -1,7 +1,8 @@
 /** Edits that reach a file while the working tree replaces or removes it. */
-import { open, readFile, readdir, writeFile } from 'node:fs/promises'
+import { open, readFile, readdir, readlink, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { ObjectReader } from '../../../src/git/objects/reader.js'
 import type { Repository } from '../../../src/git/repository.js'
@@ -13,6 +14,13 @@ import { commitTo, useRepositories } from '../fixture.js'
 const NAMES = Array.from({ length: 12 }, (_, number) => `f${number}.md`)
 /** More than are held open at once. */
 const MANY = Array.from({ length: 80 }, (_, number) => `f${number}.md`)
+
+/** Files below a folder that this process has open; none where the system does not tell. */
+async function openBelow(folder: string): Promise<string[]> {
+  const open = await readdir('/proc/self/fd').catch(() => [])
+  const paths = open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  return (await Promise.all(paths)).filter((path) => path.startsWith(folder))
+}
 
 describe('an edit that reaches a file while it is replaced', () => {
   const bench = useRepositories()
@@ -119,6 +127,33 @@ describe('an edit that reaches a file while it is replaced', () => {
     expect(changes.map(({ kind, path }) => `${kind} ${path}`).sort()).to.deep.equal(
       [...copies.map((name) => `added ${name}`), ...[...edited].map((n) => `changed ${n}`)].sort(),
     )
+  })
+
+  it('is not waited for after the update has failed, and no file stays open', async () => {
+    const names = NAMES.map((name, at) => `d${at}/${name}`)
+    await begin(names)
+    for (const handle of opened.splice(0)) await handle.close()
+    const others: Promise<void>[] = []
+    let fail = (): void => {}
+    const failed = new Promise<void>((resolve) => (fail = resolve))
+    let isOver = false
+    let late = 0
+    onRead = async () => {
+      if (others.length === 3) {
+        fail()
+        throw new Error('stopped')
+      }
+      const waiting = failed.then(() => delay(20))
+      others.push(waiting)
+      await waiting
+      if (isOver) late += 1
+    }
+    const error: unknown = await advance(all(names, 'new\n')).catch((e: unknown) => e)
+    isOver = true
+    expect(error).to.have.property('message', 'stopped')
+    await Promise.all(others)
+    expect([others.length, late]).to.deep.equal([3, 0])
+    expect(await openBelow(root)).to.deep.equal([])
   })
 
   it('is none if the content is that of the checkout', async () => {
