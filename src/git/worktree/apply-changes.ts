@@ -4,7 +4,7 @@
  * A file is examined before it is replaced or removed; edits that come too late for that are found by `late-edits.ts`.
  */
 import { forEachParallel, mapLimited } from '../../system/parallel.js'
-import { forEachYielding } from '../../system/yielding.js'
+import { createYielder, forEachYielding } from '../../system/yielding.js'
 import { startFreshFiles } from './bulk-writer.js'
 import type { FreshFiles } from './bulk-writer.js'
 import { foldersAbove } from './folders-above.js'
@@ -16,7 +16,14 @@ import type { Oid } from '../objects/oid.js'
 import { folderOfPath, splitPath } from '../objects/paths.js'
 import type { ObjectReader } from '../objects/reader.js'
 import { readTyped } from '../objects/reader.js'
-import { inFolder, readIn, removeFolderIn, removeUnlessEdited, statIn, writeIn } from './safe-fs.js'
+import {
+  inFolder,
+  readIn,
+  removeFolderIn,
+  removeUnlessEdited,
+  statNow,
+  writeIn,
+} from './safe-fs.js'
 import type { HeldFile, OpenFolder } from './safe-fs.js'
 import type { Entry } from '../objects/snapshot.js'
 import { stateOf } from './stat-cache.js'
@@ -160,12 +167,15 @@ function skipMissingFolder(work: Work, { path, entry }: Step): void {
 /** Runs several steps at a time. When it ends, none is running any more, because the folder is closed then. */
 function runSteps(work: Work, run: StepWork): FolderWork {
   return async (folder, list) => {
-    const outcomes = await mapLimited(list, PARALLEL_STEPS, (step) =>
-      run(work, folder, step).then(
+    const yieldIfDue = createYielder()
+    const outcomes = await mapLimited(list, PARALLEL_STEPS, async (step) => {
+      // Much of a step is synchronous.
+      await yieldIfDue()
+      return run(work, folder, step).then(
         () => null,
         (error: unknown) => ({ error }),
-      ),
-    )
+      )
+    })
     for (const outcome of outcomes) if (outcome) throw outcome.error
   }
 }
@@ -189,7 +199,7 @@ function skipUnsafe(work: Work, list: readonly Step[], error: unknown): true {
 type Disk = 'absent' | 'clean' | 'next' | 'changed'
 
 async function lookAt(work: Work, folder: OpenFolder, step: Step): Promise<Disk> {
-  const stats = await statIn(folder, step.name)
+  const stats = statNow(folder, step.name)
   if (stats === null) return 'absent'
   const known = work.cache.files.get(step.path)
   if (!stats.isFile()) return 'changed'

@@ -3,13 +3,14 @@
  * the old one, to which no name leads any more. So old files stay open until the update ends, and what was written to
  * them gets its name back: it is an edit on disk like any other then.
  */
+import { read as readWithCallback } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ignore } from '../../system/durable.js'
+import { promisify } from 'node:util'
 import { hashObject } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
 import { folderOfPath } from '../objects/paths.js'
-import { inFolder, isUnwritten, statIn, writeIn } from './safe-fs.js'
+import { inFolder, isUnwritten, letGo, stateOfHeld, statIn, writeIn } from './safe-fs.js'
 import type { HeldFile, OpenFolder } from './safe-fs.js'
 import { stateOf } from './stat-cache.js'
 import type { CachedFile } from './stat-cache.js'
@@ -42,6 +43,8 @@ export interface LateEdits {
   settle(): Promise<void>
 }
 
+const readPart = promisify(readWithCallback)
+
 /** Most files that are held open. */
 const MAX_HELD = 32
 /** Who empties a file to write it anew is not done yet. */
@@ -51,22 +54,25 @@ const MAX_LOOKS = 20
 /** Starts with no files. */
 export function createLateEdits(options: LateEditsOptions): LateEdits {
   const held: OldFile[] = []
-  const letGo = async (old: OldFile): Promise<void> => {
+  let closing: Promise<unknown> = Promise.resolve()
+  const lookAtLast = async (old: OldFile): Promise<void> => {
     try {
       const edit = await editOf(old)
       if (edit && (await putBack(options, old, edit))) options.onBack(old)
     } finally {
-      await old.held.handle.close().catch(ignore)
+      // Takes up to 0.1 s on a busy disk: the next file need not wait for it.
+      closing = Promise.all([closing, letGo(old.held)])
     }
   }
   return {
     async watch(old) {
       held.push(old)
       const first = held.length > MAX_HELD ? held.shift() : undefined
-      if (first) await letGo(first)
+      if (first) await lookAtLast(first)
     },
     async settle() {
-      const outcomes = await Promise.allSettled(held.splice(0).map(letGo))
+      const outcomes = await Promise.allSettled(held.splice(0).map(lookAtLast))
+      await closing
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     },
   }
@@ -79,19 +85,19 @@ interface LateEdit {
 }
 
 /** What was written to a file since it was opened; null if it has the content of the checkout. */
-async function editOf({ held: { handle, stats }, known }: OldFile): Promise<LateEdit | null> {
-  let last = await handle.stat({ bigint: true })
-  if (isUnwritten(stats, last)) return null
-  for (let looks = 0, before: BigIntStats = stats; looks < MAX_LOOKS; looks += 1) {
+async function editOf({ held, known }: OldFile): Promise<LateEdit | null> {
+  let last = stateOfHeld(held)
+  if (isUnwritten(held.stats, last)) return null
+  for (let looks = 0, before: BigIntStats = held.stats; looks < MAX_LOOKS; looks += 1) {
     if (isUnwritten(before, last)) break
     before = last
     await sleep(QUIET_MS)
-    last = await handle.stat({ bigint: true })
+    last = stateOfHeld(held)
   }
   const data = Buffer.alloc(Number(last.size))
   let length = 0
   for (let read = 1; read > 0 && length < data.length; length += read) {
-    read = (await handle.read(data, length, data.length - length, length)).bytesRead
+    read = (await readPart(held.fd, data, length, data.length - length, length)).bytesRead
   }
   const edit = data.subarray(0, length)
   const oid = await hashObject('blob', edit)
@@ -121,7 +127,7 @@ async function putBack(
         executable,
         mayReplace: () => isStill(open),
       })
-      await written?.old?.handle.close().catch(ignore)
+      if (written?.old) await letGo(written.old)
       return written !== null
     })
     return done === true

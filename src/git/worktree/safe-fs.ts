@@ -5,11 +5,21 @@
  * (`/proc/self/fd` on Linux), so replacing a folder by a link meanwhile has no effect. On other systems each
  * component is only checked when it is opened.
  */
-import { constants, existsSync, lstatSync, renameSync, unlinkSync } from 'node:fs'
+import {
+  close,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+} from 'node:fs'
 import type { BigIntStats } from 'node:fs'
 import { lstat, mkdir, open, rename, rmdir, stat, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { ignore, temporaryName } from '../../system/durable.js'
 import { GitError, ioError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
@@ -102,7 +112,19 @@ export async function statIn(folder: OpenFolder, name: string): Promise<BigIntSt
 }
 
 /**
- * States of many files, read synchronously: an asynchronous call takes several times as long as the call itself.
+ * Like `statIn`, but synchronous: an asynchronous call takes several times as long as the call itself. For many files,
+ * yield in between.
+ */
+export function statNow(folder: OpenFolder, name: string): BigIntStats | null {
+  try {
+    return lstatSync(folder.at(name), { bigint: true, throwIfNoEntry: false }) ?? null
+  } catch (error) {
+    throw ioError(error, `Looking at ${name}`)
+  }
+}
+
+/**
+ * States of many files, with time for others between them.
  *
  * @param before called before each
  */
@@ -114,11 +136,7 @@ export async function statAllIn(
   const states: (BigIntStats | null)[] = []
   await forEachYielding(names, (name) => {
     before()
-    try {
-      states.push(lstatSync(folder.at(name), { bigint: true, throwIfNoEntry: false }) ?? null)
-    } catch (error) {
-      throw ioError(error, `Looking at ${name}`)
-    }
+    states.push(statNow(folder, name))
   })
   return states
 }
@@ -155,20 +173,38 @@ export async function readIn(
 
 /** A regular file that is held open, whatever its name leads to meanwhile. */
 export interface HeldFile {
-  readonly handle: FileHandle
+  readonly fd: number
   /** Its state when it was opened. */
   readonly stats: BigIntStats
 }
 
-/** Null for what is no regular file or can't be read. */
-async function holdFile(folder: OpenFolder, name: string): Promise<HeldFile | null> {
-  const flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
-  const handle = await open(folder.at(name), flags).catch(() => null)
-  if (handle === null) return null
-  const stats = await handle.stat({ bigint: true }).catch(() => null)
-  if (stats?.isFile() === true) return { handle, stats }
-  await handle.close().catch(ignore)
+/** Null for what is no regular file or can't be read. Synchronous for the same reason as `statNow`. */
+function holdFile(folder: OpenFolder, name: string): HeldFile | null {
+  let fd: number | undefined
+  try {
+    fd = openSync(folder.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    const stats = stateOfHeld({ fd })
+    if (stats.isFile()) return { fd, stats }
+  } catch {
+    // Examined by its name then.
+  }
+  if (fd !== undefined) void letGo({ fd })
   return null
+}
+
+/** The state that a held file has now. */
+export function stateOfHeld({ fd }: Pick<HeldFile, 'fd'>): BigIntStats {
+  return fstatSync(fd, { bigint: true })
+}
+
+const closeLater = promisify(close)
+
+/**
+ * Lets a held file go. Does not fail. Not synchronous: the last who closes a file without a name waits until its place
+ * on the disk is free.
+ */
+export async function letGo({ fd }: Pick<HeldFile, 'fd'>): Promise<void> {
+  await closeLater(fd).catch(ignore)
 }
 
 /** True if nobody has written between two looks at the same file. Its ctime says less: a rename changes it. */
@@ -209,10 +245,10 @@ async function takeName(
   { isOurs, act }: Taking,
 ): Promise<Done | null> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const old = await holdFile(folder, name)
+    const old = holdFile(folder, name)
     let isTaken = false
     try {
-      const before = old?.stats ?? (await statIn(folder, name))
+      const before = old?.stats ?? statNow(folder, name)
       if (!(await isOurs())) return null
       if (isStill(folder, name, before)) {
         await act()
@@ -220,7 +256,7 @@ async function takeName(
         return { old }
       }
     } finally {
-      if (!isTaken) await old?.handle.close().catch(ignore)
+      if (old && !isTaken) await letGo(old)
     }
   }
   return null
@@ -228,8 +264,8 @@ async function takeName(
 
 /** Synchronous: what happens between this and the change is lost. */
 function isStill(folder: OpenFolder, name: string, before: BigIntStats | null): boolean {
-  const now = lstatSync(folder.at(name), { bigint: true, throwIfNoEntry: false })
-  return before === null || now === undefined ? !before && !now : isUnwritten(before, now)
+  const now = statNow(folder, name)
+  return before === null || now === null ? before === now : isUnwritten(before, now)
 }
 
 /** A file to write. */
@@ -242,7 +278,7 @@ interface NewFile {
 }
 
 interface Written extends Done {
-  /** The state of the new file. */
+  /** The state of the new file; null if somebody has already changed, replaced or removed it. */
   readonly stats: BigIntStats | null
 }
 
@@ -263,8 +299,10 @@ export async function writeIn(folder: OpenFolder, file: NewFile): Promise<Writte
     return file.data.length > MAX_AT_ONCE ? rename(...names) : renameSync(...names)
   }
   let done: Done | null
+  let own: BigIntStats
   try {
     await handle.writeFile(file.data)
+    own = stateOfHeld(handle)
     await handle.close()
     done = await takeName(folder, file.name, { isOurs: file.mayReplace, act: move })
     if (done === null) await unlink(folder.at(temporary))
@@ -275,7 +313,8 @@ export async function writeIn(folder: OpenFolder, file: NewFile): Promise<Writte
     throw ioError(error, `Writing ${file.name}`)
   }
   // A rename changes the ctime, so the state is read after it.
-  return done && { ...done, stats: await statIn(folder, file.name) }
+  const stats = done && statNow(folder, file.name)
+  return done && { ...done, stats: stats && isUnwritten(own, stats) ? stats : null }
 }
 
 /**

@@ -156,6 +156,13 @@ describe('an edit that reaches a file while it is replaced', () => {
     expect(await openBelow(root)).to.deep.equal([])
   })
 
+  it('keeps no file open if there is none', async () => {
+    await begin(MANY)
+    for (const handle of opened.splice(0)) await handle.close()
+    await advance(all(MANY, 'new\n'))
+    expect(await openBelow(root)).to.deep.equal([])
+  })
+
   it('is none if the content is that of the checkout', async () => {
     const handles = await begin(NAMES)
     const now = new Date()

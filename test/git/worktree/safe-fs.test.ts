@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdir, open, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { inFolder, removeUnlessEdited, writeIn } from '../../../src/git/worktree/safe-fs.js'
+import { inFolder, letGo, removeUnlessEdited, writeIn } from '../../../src/git/worktree/safe-fs.js'
 import type { OpenFolder } from '../../../src/git/worktree/safe-fs.js'
 import { useRepositories } from '../fixture.js'
 
@@ -80,10 +81,25 @@ describe('a file that is edited after it was examined', () => {
       const done = await write(async () => true)
       await writer.write(' late')
       expect(await text()).to.equal('new')
-      expect(await done?.old?.handle.readFile('utf8')).to.equal('old late')
-      await done?.old?.handle.close()
+      const old = done?.old
+      if (!old) throw new Error('The old file is not held.')
+      expect(readFileSync(old.fd, 'utf8')).to.equal('old late')
+      await letGo(old)
     } finally {
       await writer.close()
     }
+  })
+
+  it('has a known state after it was written', async () => {
+    const done = await write(async () => true)
+    expect(done?.stats?.mtimeNs).to.equal((await stat(at('a'), { bigint: true })).mtimeNs)
+  })
+
+  it('has no known state if somebody was faster than the look at it', async () => {
+    const done = await write(async () => {
+      for (const name of await readdir(root)) await writeFile(at(name), 'edited')
+      return true
+    })
+    expect([done?.stats, await text()]).to.deep.equal([null, 'edited'])
   })
 })

@@ -1,4 +1,4 @@
-import { lstat, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Edit } from '../../../src/git/commit.js'
@@ -6,6 +6,7 @@ import type { ObjectReader } from '../../../src/git/objects/reader.js'
 import type { Repository } from '../../../src/git/repository.js'
 import { openWorktree } from '../../../src/git/worktree/worktree.js'
 import type { Worktree } from '../../../src/git/worktree/worktree.js'
+import { countBetweenTurns } from '../../turns.js'
 import { commitTo, useRepositories } from '../fixture.js'
 
 const MANY = 700
@@ -112,4 +113,28 @@ describe('a working tree that gets many files at once', () => {
       (error: unknown) => (error instanceof Error ? error.message : ''),
     )
   }
+
+  it('lets others have their turn while it removes files', async () => {
+    const names = Array.from({ length: 4000 }, (_, number) => `all/${number}.md`)
+    const files = (text: string | null) => Object.fromEntries(names.map((name) => [name, text]))
+    const before = await commitTo(repository, files('text') as Record<string, string>)
+    const turns = countBetweenTurns()
+    // The tree asks it at each file.
+    const signal = Object.assign(new AbortController().signal, {
+      throwIfAborted: () => turns.count(),
+    })
+    const options = { root, cacheFile: bench.folder('tree.state'), reader: repository.reader }
+    const plain = openWorktree(options)
+    await checkout(plain)
+    // So old that their times say that they are unchanged, and none needs to be read.
+    for (const name of names) await utimes(at(name), 1, 1)
+    await plain.scan()
+    const none = await commitTo(repository, files(null) as Record<string, string>)
+    const tree = openWorktree({ ...options, signal })
+    await tree.update(await repository.diff(before, none))
+    turns.stop()
+    expect(turns.total()).to.be.at.least(names.length)
+    expect(turns.most()).to.be.lessThan(names.length / 2)
+    expect(await readdir(root)).to.not.include('all')
+  })
 })
