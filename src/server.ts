@@ -238,7 +238,8 @@ export async function openApplication(config: Config, options: ServerOptions): P
       await application.git.close()
       await application.incoming.close()
       await application.repositories.close()
-      await Promise.all([endYamlThread(), shared.close(), application.space.stop()])
+      const { space, reserve } = application
+      await Promise.all([endYamlThread(), shared.close(), space.stop(), reserve.stop()])
       await store.close()
       lock.release()
     },
@@ -378,7 +379,11 @@ function catchUp(opened: Opened, ending: AbortSignal): ReturnType<typeof startCa
 function startTimers({ application, store, now, options }: Opened): { stop: () => void } {
   const report = (error: unknown) =>
     options.logger.error({ error }, 'removing expired data failed; it will be tried again')
+  let minutes = 0
   const sweep = setInterval(() => {
+    // Each hour, and soon after a start: who has made room on a full disk need not wait.
+    if (minutes % 60 === 0) void application.remover.emptyTrash().catch(report)
+    minutes += 1
     try {
       store.records.jobs.deleteExpired(now() - EVENT_RETENTION_MS)
       application.once.sweep()
@@ -387,14 +392,5 @@ function startTimers({ application, store, now, options }: Opened): { stop: () =
       report(error)
     }
   }, MINUTE_MS)
-  const trash = setInterval(
-    () => void application.remover.emptyTrash().catch(report),
-    60 * MINUTE_MS,
-  )
-  return {
-    stop: () => {
-      clearInterval(sweep)
-      clearInterval(trash)
-    },
-  }
+  return { stop: () => clearInterval(sweep) }
 }

@@ -30,6 +30,7 @@ import { createSiteRemover, type SiteRemover } from '../service/sites/site-remov
 import { createSiteUrls, type SiteUrls } from '../service/sites/site-urls.js'
 import { createVault, type Vault } from '../service/accounts/vault.js'
 import type { Watching } from '../service/worktree/watching.js'
+import type { DeletionReserve } from '../service/branch/deletion-reserve.js'
 import type { SiteSpace } from '../service/space/site-space.js'
 import type { Worktrees } from '../service/worktree/worktrees.js'
 import { createEvents, type EventParts } from './events.js'
@@ -69,6 +70,7 @@ export interface Application {
   readonly refresh: PreviewRefresh
   readonly once: Idempotency
   readonly space: SiteSpace
+  readonly reserve: DeletionReserve
   readonly limitReached: TellLimit
 }
 
@@ -80,8 +82,8 @@ export function createApplication(given: Omit<Resources, 'limitReached'>): Appli
   const events = createEvents(resources)
   const media = createMediaParts(resources, vault)
   const branch = createBranchServices(resources, vault, events.feed)
-  const { access, advance, repositories, locks, holds, worktrees, incoming, readiness, space } =
-    branch
+  const { access, advance, repositories, locks, holds, worktrees, incoming, readiness } = branch
+  const { space, reserve } = branch
   const urls = createSiteUrls(resources.sitesUrl)
   const credentials = createCredentials(resources, vault)
   const releases = createReleases({
@@ -129,6 +131,7 @@ export function createApplication(given: Omit<Resources, 'limitReached'>): Appli
     rendering,
     refresh,
     space,
+    reserve,
     limitReached: resources.limitReached,
   }
 }

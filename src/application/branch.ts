@@ -3,6 +3,7 @@
 import type { Config } from '../config.js'
 import { createAccess } from '../service/accounts/access.js'
 import { createAdvance } from '../service/branch/advance.js'
+import { createDeletionReserve } from '../service/branch/deletion-reserve.js'
 import { createIndexing } from '../service/branch/indexing.js'
 import { createHolds } from '../service/branch/holds.js'
 import { createLocks } from '../service/branch/locks.js'
@@ -36,12 +37,13 @@ export function createBranchServices(
     onError(error, { siteId, doing: 'working tree' })
   const worktrees = createWorktrees({ folders, repositories, locks, boot, warn, onError: report })
   const readiness = createReadiness()
-  const space = createSpace(resources)
+  const reserve = createDeletionReserve({ file: folders.reserve, warn })
+  const room = { space: createSpace(resources), reserve }
   const incoming = createIncomingCheck({
     limits: pushLimits(config),
     pool: resources.shared.pool,
     limitReached: resources.limitReached,
-    space,
+    space: room.space,
   })
   const advance = createAdvance({
     readiness,
@@ -53,7 +55,7 @@ export function createBranchServices(
     indexing,
     authorship,
     now,
-    space,
+    ...room,
     indexedCommit: (siteId) => index.commitOf(siteId),
     followTree: (siteId) => {
       worktrees.follow(siteId)
@@ -75,7 +77,7 @@ export function createBranchServices(
     readiness,
     incoming,
     worktrees,
-    space,
+    ...room,
     onMoved,
   }
 }

@@ -76,6 +76,8 @@ describe('a full disk', () => {
       .map(({ fields }): Readonly<Record<string, unknown>> => ({ ...fields }))
       .filter((fields) => Object.entries(like).every(([name, value]) => fields[name] === value))
   const post = async (title: string) => api.post(posts, { title, body: 'Text.' })
+  /** Holds room for deletions. */
+  const reserve = () => path.join(folder, 'data', 'reserve')
   const ballast = () => path.join(folder, 'ballast')
 
   /** Somebody else takes so much of the disk, at most what is left. */
@@ -179,10 +181,49 @@ describe('a full disk', () => {
     report({ 'writes refused': tries.length })
   })
 
-  it('never reports that nothing was changed if a deletion is in a commit', async () => {
-    // Deleting is let in however little there is: the disk is full at another place each time.
+  it('deletes if there is not a byte left', async () => {
     await rm(ballast())
     await execute('mount', ['-o', 'remount,size=96m', folder])
+    const names = Array.from({ length: DELETIONS }, (_, at) => `last-${at}.txt`)
+    for (const name of names) {
+      const made = await put(name, 'x')
+      expect(made.status, made.text).to.equal(200)
+    }
+    const text = String((await post('Last')).json['id'])
+    const other = await api.site()
+    const { remover } = api.server.application
+    await remover.emptyTrash()
+    expect((await stat(reserve())).size).to.be.greaterThan(MEGABYTE)
+    await settle()
+    await take(Number.POSITIVE_INFINITY)
+    for (const name of names) expect(await remove(name)).to.include({ status: 200 })
+    expect((await api.delete(`/v2/documents/${text}`)).status).to.equal(200)
+    expect((await api.delete(`/v2/sites/${other.id}`)).status).to.equal(200)
+    const there = await api.git(site.id, 'ls-tree', '--name-only', 'main')
+    expect(there).to.not.include('last-')
+    expect((await stat(reserve())).size).to.equal(0)
+    expect(
+      api.warned.filter(({ message }) => message.startsWith('the disk is full')),
+    ).to.have.length(1)
+    // It is for deletions only.
+    expect((await post('Too late')).status).to.equal(507)
+    report({ 'deletions without a byte': names.length + 2 })
+  })
+
+  it('keeps room for deletions again when there is some', async () => {
+    const { remover } = api.server.application
+    await remover.emptyTrash()
+    expect((await stat(reserve())).size).to.equal(0)
+    await rm(ballast())
+    await execute('mount', ['-o', 'remount,size=128m', folder])
+    await remover.emptyTrash()
+    expect((await stat(reserve())).size).to.be.greaterThan(MEGABYTE)
+  })
+
+  it('never reports that nothing was changed if a deletion is in a commit', async () => {
+    // Somebody has taken the room for deletions, too.
+    await rm(reserve())
+    // Deleting is let in however little there is: the disk is full at another place each time.
     const ids: string[] = []
     for (let at = 0; at < DELETIONS; at += 1) {
       const made = await put(`small-${at}.txt`, 'x')
@@ -242,7 +283,7 @@ describe('a full disk', () => {
       expect((await api.delete(`/v2/sites/${site.id}/source/${name}`)).status).to.equal(200)
     }
     // The history has the large files still; somebody makes the disk larger.
-    await execute('mount', ['-o', 'remount,size=128m', folder])
+    await execute('mount', ['-o', 'remount,size=160m', folder])
     const later = await post('Later')
     expect(later.status, later.text).to.equal(201)
     await expectReadable('Later', String(later.json['id']))

@@ -15,6 +15,7 @@ import { GitError } from '../../git/program/git-error.js'
 import { MAIN, type Repository } from '../../git/repository.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { SiteSpace } from '../space/site-space.js'
+import type { DeletionReserve } from './deletion-reserve.js'
 import { createFailedDisks, measureEdits, requireSpace } from './disk.js'
 import { messageMaker, type Authorship } from './authorship.js'
 import { keptAs, translate } from './failures.js'
@@ -120,6 +121,8 @@ interface AdvanceDependencies {
   readonly readiness: Pick<Readiness, 'block' | 'unblock'>
   /** Not needed if sites have no limit of disk space. */
   readonly space?: Pick<SiteSpace, 'refusal' | 'add'>
+  /** Not needed if other programs leave room on the disk. */
+  readonly reserve?: Pick<DeletionReserve, 'release'>
 }
 
 /** How often a push on disk may come first before the write fails. */
@@ -265,13 +268,18 @@ interface Moved {
 async function moveMain(
   { repository, head: known }: BranchState,
   request: SiteRequest,
-  { now, authorship, space }: Pick<AdvanceDependencies, 'now' | 'authorship' | 'space'>,
+  {
+    now,
+    authorship,
+    space,
+    reserve,
+  }: Pick<AdvanceDependencies, 'now' | 'authorship' | 'space' | 'reserve'>,
 ): Promise<Moved> {
   for (let left = MAX_TRIES; ; left -= 1) {
     const head = left === MAX_TRIES ? known : await repository.head()
     try {
       const time = Math.floor(now() / 1000)
-      return await commitOn(repository, { ...request, authorship, space, head, time })
+      return await commitOn(repository, { ...request, authorship, space, reserve, head, time })
     } catch (error) {
       if (!(error instanceof GitError)) throw error
       // A git lock that stays is held by long work of somebody, or left over.
@@ -296,20 +304,21 @@ interface SiteRequest extends AdvanceRequest {
 
 interface CommitRequest extends SiteRequest, Pick<AdvanceDependencies, 'authorship'> {
   readonly space: AdvanceDependencies['space'] | undefined
+  readonly reserve: AdvanceDependencies['reserve'] | undefined
   readonly head: string | null
   /** Seconds since the Unix epoch. */
   readonly time: number
 }
 
 async function commitOn(repository: Repository, request: CommitRequest): Promise<Moved> {
-  const { head, time, author, authorship, requestId, siteId, space } = request
+  const { head, time, author, authorship, requestId, siteId, space, reserve } = request
   const snapshot = repository.snapshot(head)
   const edits = await request.edit(snapshot)
   await checkPaths(snapshot, edits.files)
   const hints = edits.hints ?? []
   const sizes = await measureEdits(edits.files)
   const limit = request.isOnDisk ? undefined : space
-  await requireSpace({ siteId, folder: repository.gitDir, space: limit }, sizes)
+  await requireSpace({ siteId, folder: repository.gitDir, space: limit, reserve }, sizes)
   if (edits.files.size === 0) return { result: { commit: head, changed: false }, hints }
   const parents = head === null ? [] : [head]
   const { userId } = author

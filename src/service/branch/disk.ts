@@ -45,19 +45,21 @@ interface Place {
   readonly folder: string
   /** Not given if the site has no limit for these edits. */
   readonly space?: Pick<SiteSpace, 'refusal'> | undefined
+  /** Makes room for deletions (`deletion-reserve.ts`); not given if none is kept. */
+  readonly reserve?: { release(): Promise<void> } | undefined
 }
 
 /**
  * Refuses edits before the site's limit is reached or the disk is full, so that there is space for the work after the
- * commit. Edits that only remove files are never refused.
+ * commit. Edits that only remove files are never refused: they get the room that is kept for them.
  *
  * @throws GalleyError `insufficient_storage`
  */
 export async function requireSpace(
-  { siteId, folder, space }: Place,
+  { siteId, folder, space, reserve }: Place,
   sizes: EditSizes,
 ): Promise<void> {
-  if (sizes.isRemoval) return
+  if (sizes.isRemoval) return reserve?.release()
   const refusal = space?.refusal(siteId, sizes) ?? null
   if (refusal !== null) throw refusal
   const { bytes, files } = await freeSpace(folder)

@@ -29,6 +29,8 @@ export interface DataFolders {
   /** Thumbnails, which can be made again. */
   readonly thumbnails: string
   readonly trash: string
+  /** A file that holds room. @see deletion-reserve.ts */
+  readonly reserve: string
   /** Uploads and other temporary files; emptied at start. */
   readonly temporary: string
   readonly site: (siteId: string) => SiteFolders
@@ -44,6 +46,7 @@ export function dataFolders(data: string): DataFolders {
     sites,
     thumbnails: path.join(data, 'thumbnails'),
     trash: path.join(data, 'trash'),
+    reserve: path.join(data, 'reserve'),
     temporary: path.join(data, 'tmp'),
     site: (siteId) => siteFolders(path.join(sites, siteId)),
   }

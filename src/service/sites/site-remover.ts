@@ -9,6 +9,7 @@ import type { SiteRecord } from '../../model/site.js'
 import type { Runner } from '../../jobs/runner.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
+import type { DeletionReserve } from '../branch/deletion-reserve.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { Locks } from '../branch/locks.js'
 import type { Repositories } from '../branch/repositories.js'
@@ -21,7 +22,7 @@ export interface SiteRemover {
   remove(site: SiteRecord, check: () => void): Promise<void>
   /** Newest first. */
   listTrash(): Promise<TrashedSite[]>
-  /** Deletes what is in the trash for too long. */
+  /** Deletes what is in the trash for too long, and takes the room for deletions again. */
   emptyTrash(): Promise<void>
   /** Completes deletions that a crash has interrupted; must run before other work on sites. */
   finish(): Promise<void>
@@ -34,6 +35,7 @@ interface SiteRemoverDependencies {
   readonly repositories: Repositories
   readonly runner: Pick<Runner<JobKind>, 'cancelAllOf'>
   readonly locks: Locks
+  readonly reserve: Pick<DeletionReserve, 'keep' | 'release'>
   readonly now: () => number
   readonly trashDays: number
   readonly warn: (fields: object, message: string) => void
@@ -48,6 +50,7 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
   return {
     async remove(site, check) {
       await dependencies.runner.cancelAllOf(site.id)
+      await dependencies.reserve.release()
       try {
         await dependencies.unwatch(site.id)
         await dependencies.locks.run(site.id, async () => {
@@ -65,6 +68,7 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
       for (const { folder, deletedAt } of await listTrash(dependencies)) {
         if (deletedAt < oldest) await removeTree(folder)
       }
+      await dependencies.reserve.keep()
     },
     async finish() {
       const siteIds = new Set(dependencies.records.sites.listIds())
