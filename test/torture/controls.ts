@@ -76,6 +76,22 @@ const CONTROLS: readonly Control[] = [
     plant: ['src/application/application.ts', 'work.previews.forget(siteId)', 'void work.previews'],
     says: /session-child/,
   },
+  {
+    suite: 'soak',
+    defect: 'a file of a working tree that was replaced stays open',
+    plant: ['src/git/worktree/late-edits.ts', 'letGo(old.held)])', 'void letGo])'],
+    says: /open files of sites/,
+  },
+  {
+    suite: 'soak',
+    defect: 'the index keeps the rows of a site that is deleted',
+    plant: [
+      'src/service/sites/site-remover.ts',
+      'dependencies.index.deleteSite(siteId)',
+      'void dependencies.index',
+    ],
+    says: /rows of sites that are gone/,
+  },
 ]
 
 function planted({ plant: [file, from, to] }: Control): string {
