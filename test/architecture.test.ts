@@ -209,6 +209,17 @@ describe('architecture', () => {
     expect(wrong).to.deep.equal([])
   })
 
+  it('lets tests send signals by number only where 0 is refused', () => {
+    // It means the sender's own group: all tests that run, and who had started them.
+    const tests = path.join(SRC, '..', 'test')
+    const senders = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
+      (name) =>
+        name.endsWith('.ts') &&
+        /(?<![.\w])process\.kill\(/.test(readFileSync(path.join(tests, name), 'utf8')),
+    )
+    expect(senders).to.deep.equal(['processes.ts'])
+  })
+
   it('has no cycles', () => {
     const graph = new Map(
       sources.map(({ file, text }) => {

@@ -9,6 +9,21 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/**
+ * Sends a signal to a process, or with `group` to all of the group that it leads. 0 is refused: it means the sender's own
+ * group, which is all of `npm test` and what had started it. @see kill(2)
+ */
+export function signalTo(
+  pid: number | undefined,
+  signal: NodeJS.Signals,
+  { group = false }: { readonly group?: boolean } = {},
+): void {
+  if (pid === undefined || !Number.isSafeInteger(pid) || pid < 2) {
+    throw new RangeError(`${String(pid)} is no process that a test may end.`)
+  }
+  process.kill(group ? -pid : pid, signal)
+}
+
 /** Parent and CPU time, in ticks, of a process; null for one that has ended. @see proc_pid_stat(5) */
 export function statOf(pid: number): { readonly parent: number; readonly ticks: number } | null {
   if (!isAlive(pid)) return null

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { isAlive, signalTo } from '../processes.js'
 import { endOfSessions } from './sessions.js'
 
 describe("the end of a server's sessions", () => {
@@ -17,13 +18,13 @@ describe("the end of a server's sessions", () => {
   }
 
   afterEach(() => {
-    process.kill(-pid(), 'SIGKILL')
+    signalTo(server.pid, 'SIGKILL', { group: true })
   })
 
   it('has come while one sleeps on', async () => {
     const session = await startSession('exec sleep 1000')
     await endOfSessions(pid())
-    expect(() => process.kill(session, 0)).not.to.throw()
+    expect(isAlive(session)).to.equal(true)
   })
 
   const works = { 'is at work': 'while :; do :; done', 'is held': 'kill -STOP $$; sleep 1000' }
@@ -36,7 +37,7 @@ describe("the end of a server's sessions", () => {
       })
       await sleep(600)
       expect(hasCome).to.equal(false)
-      process.kill(session, 'SIGKILL')
+      signalTo(session, 'SIGKILL')
       await ended
     })
   }

@@ -1,6 +1,7 @@
 /** A Galley server in a process of its own, that can be killed. */
 
 import { spawn, type ChildProcess } from 'node:child_process'
+import { signalTo } from '../processes.js'
 import { scriptWords } from '../script.js'
 
 /** `galley` from its source, as words in front of its own. */
@@ -52,7 +53,7 @@ export async function startGalley(
       const { pid, exitCode, signalCode } = child
       const isOver = exitCode !== null || signalCode !== null
       // Its number may be that of another by then.
-      if (pid !== undefined && !isOver) process.kill(-pid, signal)
+      if (!isOver) signalTo(pid, signal, { group: true })
       return ended
     },
   }

@@ -14,7 +14,7 @@ import type { SessionReport, SessionRequest } from '../../../src/builder/increme
 import { BuildProcessError } from '../../../src/builder/process/run.js'
 import { SessionProcess } from '../../../src/builder/process/session-process.js'
 import { canEndWithParent } from '../../../src/system/limited-program.js'
-import { childrenOf, isAlive, newChildOf, statOf } from '../../processes.js'
+import { childrenOf, isAlive, newChildOf, signalTo, statOf } from '../../processes.js'
 import { scriptWords } from '../../script.js'
 
 const [NODE, ...PARENT] = scriptWords('./start-session', import.meta.url)
@@ -113,7 +113,7 @@ describe('a process that keeps a site', () => {
       write(ENDLESS)
       const { parent, child } = await startParent([module, root, String(LONG_MS)])
       await atWork(child, 3)
-      process.kill(parent, 'SIGKILL')
+      signalTo(parent, 'SIGKILL')
       await gone(child)
     })
 
@@ -123,7 +123,7 @@ describe('a process that keeps a site', () => {
       const words = [module, root, String(LONG_MS)]
       const { parent, child } = await startParent(words, { PATH: '/nonexistent' })
       await atWork(child, 3)
-      process.kill(parent, 'SIGKILL')
+      signalTo(parent, 'SIGKILL')
       await gone(child)
     })
 
@@ -140,7 +140,7 @@ describe('a process that keeps a site', () => {
     const { parent, child } = await startParent(['session-child', root, String(LONG_MS)])
     const compiler = await childOf(child, 'sass.snapshot')
     await atWork(compiler, 1)
-    process.kill(parent, 'SIGKILL')
+    signalTo(parent, 'SIGKILL')
     await gone(child, compiler)
   })
 })

@@ -5,7 +5,7 @@
 
 import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { newChildOf } from '../../processes.js'
+import { newChildOf, signalTo } from '../../processes.js'
 import { SessionProcess } from '../../../src/builder/process/session-process.js'
 import type {
   RenderReport,
@@ -37,5 +37,5 @@ const asked =
       )
     : new SessionProcess<SessionRequest, SessionReport>('session-child').ask(request, options)
 writeSync(1, `${newChildOf(process.pid, module)}\n`)
-if (stop === 'stop') process.kill(process.pid, 'SIGSTOP')
+if (stop === 'stop') signalTo(process.pid, 'SIGSTOP')
 await asked

@@ -13,7 +13,7 @@ import { createProcessLauncher } from '../../../src/git/program/process-launcher
 import type { ProcessLauncher } from '../../../src/git/program/process-launcher.js'
 import type { Repository } from '../../../src/git/repository.js'
 import { startGit } from '../../../src/git/program/start.js'
-import { isAlive } from '../../processes.js'
+import { isAlive, signalTo } from '../../processes.js'
 import { commitTo, rejection, useRepositories } from '../fixture.js'
 
 const MB = 1024 * 1024
@@ -198,7 +198,7 @@ describe('A program that is started', () => {
     it('is the child of another if that was killed', async () => {
       const first = await parentOf(await run('echo $PPID; cat'))
       const running = await run('cat')
-      process.kill(first, 'SIGKILL')
+      signalTo(first, 'SIGKILL')
       await running.ended.catch((error: Error) => {
         expect(error.message).to.equal('The process that starts programs has ended.')
       })

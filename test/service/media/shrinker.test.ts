@@ -1,29 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
 import { createShrinker, ShrinkError } from '../../../src/service/media/shrinker.js'
 import { createThumbnailStore } from '../../../src/service/media/thumbnail-store.js'
+import { childrenOf, newChildOf, signalTo } from '../../processes.js'
 import { picture } from './pictures.js'
-
-/** Processes that this one has started by a command with a word in it. */
-function childrenWith(word: string): number[] {
-  return readdirSync('/proc/self/task')
-    .flatMap((task) => readOrNone(`/proc/self/task/${task}/children`).split(' '))
-    .filter((pid) => pid !== '' && readOrNone(`/proc/${pid}/cmdline`).includes(word))
-    .map(Number)
-}
-
-/** Of a process that may end meanwhile. */
-function readOrNone(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
-}
 
 describe('createShrinker', () => {
   let folder: string
@@ -64,10 +47,10 @@ describe('createShrinker', () => {
     await writeFile(file, await picture('png', 100, 100))
     const shrinker = createShrinker()
     const made = shrinker.shrink(file, 50)
-    const [child = 0] = childrenWith('shrink-child')
-    process.kill(child, 'SIGKILL')
+    const child = newChildOf(process.pid, 'shrink-child')
+    signalTo(child, 'SIGKILL')
     expect((await made).subarray(8, 12).toString()).to.equal('WEBP')
-    expect(childrenWith('shrink-child')).to.not.include(child)
+    expect(childrenOf(process.pid, 'shrink-child')).to.not.include(child)
     shrinker.close()
   })
 
