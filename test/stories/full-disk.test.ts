@@ -221,7 +221,8 @@ describe('a full disk', () => {
   })
 
   it('never reports that nothing was changed if a deletion is in a commit', async () => {
-    // Somebody has taken the room for deletions, too.
+    // Without the room for deletions, which the server must not take again while this goes on.
+    await api.server.application.reserve.stop()
     await rm(reserve())
     // Deleting is let in however little there is: the disk is full at another place each time.
     const ids: string[] = []
