@@ -36,7 +36,7 @@ export interface Worktrees {
   takeUp(siteId: string): void
   /** Resolves when nothing uses the tree any more. */
   forget(siteId: string): Promise<void>
-  /** Writes pending updates to disk. */
+  /** Writes pending updates to disk, and waits for those that have begun. */
   flush(): Promise<void>
   /** Stops all work at the next file; the next start continues. */
   stop(): void
@@ -69,7 +69,6 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
   const { folders, repositories, locks } = dependencies
   const stopping = new AbortController()
   const ending = stopping.signal
-  const waiting = new Map<string, NodeJS.Timeout>()
   const sure: SureTrees = new Map()
   const trees = createOpenTrees(dependencies, ending)
   const locked = <Result>(siteId: string, work: () => Promise<Result>) =>
@@ -86,16 +85,14 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
     await followSure(dependencies, sure, { siteId, repository, tree, note })
   }
   const followNow = (siteId: string) => locked(siteId, () => follow(siteId))
-  const start = async (siteId: string): Promise<void> => {
-    clearTimeout(waiting.get(siteId))
-    waiting.delete(siteId)
+  const pending = createPending(async (siteId) => {
     await followNow(siteId).catch((error: unknown) => {
       // A late notice about a deleted site, which has no tree any more.
       const isGone = !existsSync(folders.site(siteId).repository)
       if (!ending.aborted && !trees.isAbandoned(siteId) && !isGone)
         dependencies.onError(error, siteId)
     })
-  }
+  })
   return {
     followNow,
     use: (siteId, work) =>
@@ -103,26 +100,50 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
         await follow(siteId)
         return work(await trees.open(siteId), () => follow(siteId))
       }),
-    follow: (siteId) => {
-      if (waiting.has(siteId)) return
-      waiting.set(
-        siteId,
-        setTimeout(() => void start(siteId), DELAY_MS),
-      )
-    },
+    follow: pending.add,
     abandon: trees.abandon,
     takeUp: trees.takeUp,
     forget: async (siteId) => {
-      clearTimeout(waiting.get(siteId))
-      waiting.delete(siteId)
+      pending.cancel(siteId)
       sure.delete(siteId)
       await locked(siteId, async () => trees.close(siteId))
     },
-    flush: async () => {
-      await Promise.all([...waiting.keys()].map(start))
-    },
+    flush: pending.flush,
     stop: () => stopping.abort(),
     ending,
+  }
+}
+
+/**
+ * Updates that wait a moment before they begin.
+ *
+ * @param update must not fail
+ */
+function createPending(update: (siteId: string) => Promise<void>) {
+  const waiting = new Map<string, NodeJS.Timeout>()
+  const begun = new Set<Promise<void>>()
+  const cancel = (siteId: string): void => {
+    clearTimeout(waiting.get(siteId))
+    waiting.delete(siteId)
+  }
+  const begin = (siteId: string): void => {
+    cancel(siteId)
+    const running = update(siteId).finally(() => begun.delete(running))
+    begun.add(running)
+  }
+  return {
+    add: (siteId: string): void => {
+      if (waiting.has(siteId)) return
+      waiting.set(
+        siteId,
+        setTimeout(() => begin(siteId), DELAY_MS),
+      )
+    },
+    cancel,
+    flush: async (): Promise<void> => {
+      for (const siteId of waiting.keys()) begin(siteId)
+      await Promise.all(begun)
+    },
   }
 }
 

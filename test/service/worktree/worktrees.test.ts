@@ -1,5 +1,6 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { dataFolders } from '../../../src/service/branch/folders.js'
 import { useApi } from '../../api/server.js'
@@ -42,6 +43,27 @@ describe('a working tree that is updated late', () => {
     await worktrees.followNow(id)
     expect(await folders()).to.have.length(700)
     expect(api.logged).to.deep.equal([])
+  })
+
+  it('is waited for, also if its update has begun by itself', async () => {
+    const { id } = await api.site()
+    const { worktrees, locks } = api.server.application
+    await worktrees.flush()
+    await rm(dataFolders(api.config.data).site(id).tree, { recursive: true })
+    let isFlushed = false
+    let flushing: Promise<void> | undefined
+    await locks.run(`tree ${id}`, async () => {
+      worktrees.follow(id)
+      // By then it has begun, and waits for the lock.
+      await delay(500)
+      flushing = worktrees.flush().then(() => {
+        isFlushed = true
+      })
+      await delay(50)
+      expect(isFlushed).to.equal(false)
+    })
+    await flushing
+    expect(await readdir(dataFolders(api.config.data).site(id).tree)).to.include('_config.yml')
   })
 
   it('gets the version of main when an edit is undone before it was committed', async () => {
