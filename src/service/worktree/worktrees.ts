@@ -30,9 +30,11 @@ export interface Worktrees {
     work: (tree: Worktree, follow: () => Promise<void>) => Promise<Result>,
   ): Promise<Result>
   /**
-   * Stops work on the tree of a site that is being deleted, at the next file, and prevents new work until `takeUp`.
+   * Stops work on the tree of a site that is being deleted, at the next file. Until `takeUp`, new work fails before it
+   * has touched the disk: its folder may be gone, and would be made again.
    */
   abandon(siteId: string): void
+  /** Ends that, and updates the tree, soon, if the site still exists. */
   takeUp(siteId: string): void
   /** Resolves when nothing uses the tree any more. */
   forget(siteId: string): Promise<void>
@@ -84,7 +86,12 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
     const [tree, note] = [await trees.open(siteId), noteOf(place.treeState)]
     await followSure(dependencies, sure, { siteId, repository, tree, note })
   }
-  const followNow = (siteId: string) => locked(siteId, () => follow(siteId))
+  const working = <Result>(siteId: string, work: () => Promise<Result>) =>
+    locked(siteId, async () => {
+      trees.refuseAbandoned(siteId)
+      return work()
+    })
+  const followNow = (siteId: string) => working(siteId, () => follow(siteId))
   const pending = createPending(async (siteId) => {
     await followNow(siteId).catch((error: unknown) => {
       // A late notice about a deleted site, which has no tree any more.
@@ -96,13 +103,16 @@ export function createWorktrees(dependencies: WorktreesDependencies): Worktrees 
   return {
     followNow,
     use: (siteId, work) =>
-      locked(siteId, async () => {
+      working(siteId, async () => {
         await follow(siteId)
         return work(await trees.open(siteId), () => follow(siteId))
       }),
     follow: pending.add,
     abandon: trees.abandon,
-    takeUp: trees.takeUp,
+    takeUp: (siteId) => {
+      trees.takeUp(siteId)
+      if (existsSync(folders.site(siteId).repository)) pending.add(siteId)
+    },
     forget: async (siteId) => {
       pending.cancel(siteId)
       sure.delete(siteId)
@@ -189,6 +199,10 @@ function createOpenTrees(
       trees.delete(siteId)
     },
     isAbandoned: (siteId: string) => abandoned.has(siteId),
+    /** @throws `AbortError` if the site is being deleted */
+    refuseAbandoned: (siteId: string) => {
+      if (abandoned.has(siteId)) AbortSignal.abort().throwIfAborted()
+    },
   }
 }
 

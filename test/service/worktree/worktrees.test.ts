@@ -45,6 +45,28 @@ describe('a working tree that is updated late', () => {
     expect(api.logged).to.deep.equal([])
   })
 
+  it('is not made again while its site is being deleted, and is made if it was not deleted', async () => {
+    const { id } = await api.site()
+    const { worktrees } = api.server.application
+    await worktrees.flush()
+    const { root } = dataFolders(api.config.data).site(id)
+    worktrees.abandon(id)
+    await worktrees.forget(id)
+    // As in the middle of a deletion, when `main` may have been read already.
+    for (const name of await readdir(root)) {
+      if (name !== 'repository.git') await rm(path.join(root, name), { recursive: true })
+    }
+    worktrees.follow(id)
+    await worktrees.flush()
+    const used = await worktrees.use(id, async () => null).catch((error: unknown) => error)
+    expect(used).to.have.property('name', 'AbortError')
+    expect(await readdir(root)).to.deep.equal(['repository.git'])
+    worktrees.takeUp(id)
+    await worktrees.flush()
+    expect(await readdir(path.join(root, 'tree'))).to.include('_config.yml')
+    expect(api.logged).to.deep.equal([])
+  })
+
   it('is waited for, also if its update has begun by itself', async () => {
     const { id } = await api.site()
     const { worktrees, locks } = api.server.application
