@@ -172,6 +172,8 @@ function createRemover(
       branch.space.forget(siteId)
     },
     takeUp: (siteId) => {
+      work.runner.takeUp(siteId)
+      work.rendering.takeUp(siteId)
       branch.worktrees.takeUp(siteId)
       watching.takeUp(siteId)
     },

@@ -49,7 +49,7 @@ export interface Runner<Kind extends string> {
   /**
    * Requests a job. If a job of the kind is waiting for the site already, returns that one.
    *
-   * @throws GalleyError `unavailable` if the runner is stopping
+   * @throws GalleyError `unavailable` if the runner is stopping or the site is being deleted
    */
   enqueue(request: JobRequest<Kind>): RunnerJob<Kind>
   /**
@@ -57,8 +57,13 @@ export interface Runner<Kind extends string> {
    * job as it was before, null for an unknown one.
    */
   cancel(id: string): RunnerJob<Kind> | null
-  /** Cancels all jobs of a site. Resolves when their final events are recorded, within 2 seconds. */
+  /**
+   * Cancels all jobs of a site that is being deleted, and accepts no other until `takeUp`. Resolves when their final
+   * events are recorded, within 2 seconds.
+   */
   cancelAllOf(siteId: string): Promise<void>
+  /** Accepts jobs of the site again. */
+  takeUp(siteId: string): void
   /**
    * Call it once at the start. Jobs that were running when the server stopped have failed; waiting ones start. With
    * `hold`, waiting ones keep waiting for the next start of the server, or until somebody requests them again.
@@ -97,6 +102,8 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
   readonly #active = new Map<string, Active<Kind>>()
   /** Ids of jobs that `recover` holds back. */
   readonly #held = new Set<string>()
+  /** Sites that are being deleted. */
+  readonly #leaving = new Set<string>()
   #isStopping = false
 
   constructor(options: RunnerOptions<Kind>) {
@@ -110,6 +117,9 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
       throw new GalleyError('unavailable', 'The server is stopping.', { retryAfter: 5 })
     }
     const { siteId, kind } = request
+    if (this.#leaving.has(siteId)) {
+      throw new GalleyError('unavailable', 'The site is being deleted.', { retryAfter: 5 })
+    }
     const waiting = this.#options.log.findUnfinished({ siteId, kind, state: 'queued' })
     if (waiting !== null) {
       if (this.#held.delete(waiting.id)) this.#tryStart(waiting.id)
@@ -131,10 +141,15 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
   }
 
   async cancelAllOf(siteId: string): Promise<void> {
+    this.#leaving.add(siteId)
     const jobs = this.#options.log.listUnfinished().filter((job) => job.siteId === siteId)
     for (const { id } of jobs) this.cancel(id)
     const active = [...this.#active.values()].filter(({ job }) => job.siteId === siteId)
     await Promise.all(active.map(({ run }) => run.recorded))
+  }
+
+  takeUp(siteId: string): void {
+    this.#leaving.delete(siteId)
   }
 
   recover({ hold } = { hold: false }): void {

@@ -97,6 +97,16 @@ describe('Pages of unsaved texts', () => {
     }
   })
 
+  it('are not made while the site is being deleted', async () => {
+    const { rendering } = api.server.application
+    await rendering.forget(site.id)
+    const answer = await render(post, {})
+    expect(answer.status, answer.text).to.equal(503)
+    expect(answer.json['message']).to.include('the site is being deleted')
+    rendering.takeUp(site.id)
+    expect((await render(post, {})).status).to.equal(200)
+  })
+
   it('report the line of a template error', async () => {
     const bad = await render(post, { body: 'fine\n\n{% if %}' })
     expect(bad.status).to.equal(422)

@@ -230,6 +230,10 @@ describe('runner: cancel', () => {
     first?.context.signal.addEventListener('abort', () => first.fail(new Error('aborted')))
     await runner.cancelAllOf('a')
     expect(statesOf(log)).to.deep.equal(['cancelled', 'cancelled', 'running'])
+    // The site is being deleted.
+    expect(() => runner.enqueue(publish)).to.throw(GalleyError, 'The site is being deleted.')
+    runner.takeUp('a')
+    expect(runner.enqueue(publish).state).to.equal('queued')
   })
 })
 

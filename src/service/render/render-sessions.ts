@@ -57,8 +57,9 @@ export interface RenderSessions {
    *   too many wait
    */
   render(site: SiteRecord, ask: RenderAsk): Promise<RenderReport>
-  /** Ends the process of a site that is being deleted. */
+  /** Ends the process of a site that is being deleted, and starts no other until `takeUp`. */
   forget(siteId: string): Promise<void>
+  takeUp(siteId: string): void
   close(): void
 }
 
@@ -81,13 +82,9 @@ const FIRST_PAGE_MS = 120_000
 export function createRenderSessions(dependencies: RenderSessionsDependencies): RenderSessions {
   const sessions = new Map<string, Session>()
   const queue = createRenderQueue(Math.max(1, dependencies.jobs))
-  const state = { isClosed: false }
-  const end = (siteId: string): void => {
-    const session = sessions.get(siteId)
-    sessions.delete(siteId)
-    if (session?.idle) clearTimeout(session.idle)
-    session?.process.close()
-  }
+  /** With the sites that are being deleted. */
+  const state = { isClosed: false, leaving: new Set<string>() }
+  const end = (siteId: string): void => endSession(sessions, siteId)
   const startIdleTimer = (siteId: string, session: Session): void => {
     if (sessions.get(siteId) !== session) return
     session.idle = setTimeout(() => end(siteId), IDLE_MS).unref()
@@ -97,7 +94,7 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
   const sessionOf = async (siteId: string): Promise<Session> => {
     const session = sessions.get(siteId) ?? { process: await start(), commit: null, idle: null }
     // Nobody would end a process that starts now.
-    if (state.isClosed) throw sessionEnded()
+    if (state.isClosed || state.leaving.has(siteId)) throw sessionEnded()
     markUsed(sessions, siteId, session)
     return session
   }
@@ -130,15 +127,24 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
       }
     },
     async forget(siteId) {
+      state.leaving.add(siteId)
       end(siteId)
       await queue.idle(siteId)
       end(siteId)
     },
+    takeUp: (siteId) => void state.leaving.delete(siteId),
     close: () => {
       state.isClosed = true
       for (const siteId of sessions.keys()) end(siteId)
     },
   }
+}
+
+function endSession(sessions: Map<string, Session>, siteId: string): void {
+  const session = sessions.get(siteId)
+  sessions.delete(siteId)
+  if (session?.idle) clearTimeout(session.idle)
+  session?.process.close()
 }
 
 /** Moves the session to the end of the map: the last one is the most recently used. */

@@ -39,8 +39,9 @@ interface SiteRemoverDependencies {
   readonly now: () => number
   readonly trashDays: number
   readonly warn: (fields: object, message: string) => void
-  /** Stops work on the working tree, and prevents it until `takeUp`. */
+  /** Stops other work on the site, and prevents it until `takeUp`. */
   readonly unwatch: (siteId: string) => Promise<void>
+  /** Ends what `cancelAllOf` and `unwatch` prevent. */
   readonly takeUp: (siteId: string) => void
 }
 
@@ -49,9 +50,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRemover {
   return {
     async remove(site, check) {
-      await dependencies.runner.cancelAllOf(site.id)
-      await dependencies.reserve.release()
       try {
+        await dependencies.runner.cancelAllOf(site.id)
+        await dependencies.reserve.release()
         await dependencies.unwatch(site.id)
         await dependencies.locks.run(site.id, async () => {
           check()

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Answer } from '../../api/client.js'
 import { startApi, type Running } from '../../api/server.js'
 import { eventually } from '../../stories/git-client.js'
 
@@ -108,6 +109,25 @@ describe('removing a site', () => {
         if (name.startsWith('removed_')) await rm(at('tmp', name), { recursive: true })
       }
     }
+  })
+
+  it('lets no job begin meanwhile', async () => {
+    const site = await api.site()
+    const publish = () => api.post(`/v2/sites/${site.id}/publish`)
+    let removing: Promise<Answer> | undefined
+    await api.server.application.locks.run(site.id, async () => {
+      removing = api.delete(`/v2/sites/${site.id}`)
+      // It waits for this lock when everything else has ended.
+      const refused = await eventually(async () => {
+        const answer = await publish()
+        expect(answer.status, answer.text).to.equal(503)
+        return answer
+      })
+      expect(refused.text).to.include('The site is being deleted.')
+    })
+    expect((await removing)?.status).to.equal(200)
+    expect(existsSync(at('sites', site.id))).to.equal(false)
+    expect((await publish()).status).to.equal(404)
   })
 
   it('leaves a repository in the trash that is found even if its note is damaged', async () => {
