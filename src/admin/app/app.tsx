@@ -13,6 +13,7 @@ import { Router, usePath } from './router.js'
 import { SessionGate } from './session.js'
 import { HomeShell } from './home-shell.js'
 import { useSiteJobs } from './jobs.js'
+import { siteName } from './site-name.js'
 import { SiteShell } from './site-shell.js'
 import { SitesScreen } from '../screens/sites.js'
 import { NotFound, NoPermission } from '../screens/not-found.js'
@@ -178,7 +179,7 @@ function ifAllowed(may: keyof Site['can'], screen: ReactNode) {
 function Allowed({ may, children }: { may: keyof Site['can']; children: ReactNode }) {
   const { site } = useSiteJobs()
   if (site.can[may]) return children
-  return <NoPermission next={{ to: `/sites/${site.id}`, label: site.title }} />
+  return <NoPermission next={{ to: `/sites/${site.id}`, label: siteName(site) }} />
 }
 
 function decode(part: string): string {

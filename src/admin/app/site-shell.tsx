@@ -19,6 +19,7 @@ import { SiteJobsProvider } from './jobs.js'
 import { PublishBar } from './publish-bar.js'
 import { Link } from './router.js'
 import { SiteMark } from './site-mark.js'
+import { siteName } from './site-name.js'
 
 interface ShellProps {
   readonly siteId: string
@@ -109,9 +110,9 @@ function Navigation(props: NavigationProps) {
         <Icon name="back" />
         {t('sites.all')}
       </Link>
-      <p className="side-site" dir="auto" title={shownText(site.title)}>
-        <SiteMark title={site.title} />
-        <bdi className="cut">{shownText(site.title)}</bdi>
+      <p className="side-site" dir="auto" title={shownText(siteName(site))}>
+        <SiteMark title={siteName(site)} />
+        <bdi className="cut">{shownText(siteName(site))}</bdi>
       </p>
       <p className="side-head">{t('content')}</p>
       <ContentItems {...props} />

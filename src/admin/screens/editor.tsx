@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react'
 import { useEntry } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
+import { siteName } from '../app/site-name.js'
 import { EditorBody } from '../editor/editor-body.js'
 import type { Place } from '../editor/place.js'
 import { t } from '../text/text.js'
@@ -40,7 +41,7 @@ export function EditorScreen({ type, collection, id }: EditorScreenProps) {
     const next =
       type === 'page'
         ? { to: `/sites/${site.id}/pages`, label: t('pages') }
-        : { to: `/sites/${site.id}`, label: site.title }
+        : { to: `/sites/${site.id}`, label: siteName(site) }
     const unsaved = <UnsavedNotice place={place} taken={taken} />
     return <Missing error={error} next={next} id={id} unsaved={unsaved} />
   }

@@ -8,6 +8,7 @@ import { keys } from '../api/queries.js'
 import type { Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { navigate } from '../app/router.js'
+import { siteName } from '../app/site-name.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
@@ -145,13 +146,13 @@ function DeleteCard({ site }: { site: Site }) {
       <Confirm
         title={t('settings.delete')}
         action={t('settings.delete')}
-        typed={site.title}
+        typed={siteName(site)}
         isOpen={isAsking}
         isBusy={isBusy}
         onClose={() => setAsking(false)}
         onConfirm={() => void send()}
       >
-        <p>{t('settings.delete.confirm', { title: site.title })}</p>
+        <p>{t('settings.delete.confirm', { title: siteName(site) })}</p>
         {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
       </Confirm>
     </Card>

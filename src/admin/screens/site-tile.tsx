@@ -3,6 +3,7 @@
 import type { Site } from '../api/types.js'
 import { Link } from '../app/router.js'
 import { SiteMark } from '../app/site-mark.js'
+import { siteName } from '../app/site-name.js'
 import { agoText, t } from '../text/text.js'
 import { Name } from '../ui/name.js'
 
@@ -16,13 +17,14 @@ function stateOf({ jobs }: Site) {
 
 export function SiteTile({ site }: { site: Site }) {
   const { state, text } = stateOf(site)
+  const name = siteName(site)
   return (
     <li>
       <Link to={`/sites/${site.id}`} className="tile">
-        <SiteMark title={site.title} />
+        <SiteMark title={name} />
         <span className="grow stack-small">
           <strong className="cut">
-            <Name text={site.title} />
+            <Name text={name} />
           </strong>
           <span className="faint cut">{site.domain}</span>
         </span>

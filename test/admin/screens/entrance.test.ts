@@ -57,6 +57,31 @@ describeInBrowser('the entrance of a site in the web admin', function () {
     await context.close()
   }
 
+  it('goes by the domain if the site has no title, which is typed to delete it, too', async () => {
+    const site = await admin.api.site({ title: 'Soon gone', domain: 'nameless.example.org' })
+    const config = `/v2/sites/${site.id}/source/_config.yml`
+    const saved = await admin.api.upload('PUT', config, { data: 'lang: en\n' })
+    expect(saved.status, saved.text).to.equal(200)
+    const { page, complaints, context } = await admin.enter(made.email, '/sites')
+    const name = 'nameless.example.org'
+    expect(await page.locator('.tile', { hasText: name }).locator('strong').innerText()).to.equal(
+      name,
+    )
+    await page.locator('.tile', { hasText: name }).click()
+    await page.locator('.side-site', { hasText: name }).waitFor()
+    await page.goto(`${admin.url}/admin/sites/${site.id}/settings`)
+    await page.getByRole('button', { name: 'Delete site' }).click()
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete site' })
+    await confirm.waitFor()
+    expect(await confirm.isDisabled()).to.equal(true)
+    await page.getByLabel(`Type “${name}” to confirm`).fill(name)
+    await confirm.click()
+    await page.getByRole('heading', { name: 'Sites' }).waitFor()
+    expect((await admin.api.get(`/v2/sites/${site.id}`)).status).to.equal(404)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('opens the posts if there are any', async () => {
     const id = await makeSite('Written', ['guides'])
     for (const collection of ['guides', 'posts']) {
