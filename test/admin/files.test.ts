@@ -242,4 +242,25 @@ describeInBrowser('files in the web admin', function () {
     expect(list.map(({ url }) => url)).to.deep.equal(['/uploads/dot.png'])
     expect(complaints).to.deep.equal([])
   })
+
+  it('uploads what was chosen while the list was loading, and the button has moved since', async () => {
+    const { email } = await admin.api.person('hedy', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Slow to load' })
+    const { page, complaints } = await admin.enter(email, `/sites/${site}/c/posts`)
+    let load = (): void => undefined
+    const isLoaded = new Promise<void>((resolve) => (load = resolve))
+    await page.route('**/media?**', async (route) => {
+      await isLoaded
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Files' }).click()
+    const choosing = page.waitForEvent('filechooser')
+    await page.locator('.screen-head').getByRole('button', { name: 'Upload' }).click()
+    const chooser = await choosing
+    load()
+    await page.getByText('No files yet').waitFor()
+    await chooser.setFiles({ name: 'late.png', mimeType: 'image/png', buffer: PNG })
+    await page.locator('.file', { hasText: 'late.png' }).waitFor()
+    expect(complaints).to.deep.equal([])
+  })
 })

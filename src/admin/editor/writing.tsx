@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useSiteJobs } from '../app/jobs.js'
 import { t } from '../text/text.js'
+import { chooseFiles } from '../ui/choose-files.js'
 import { SendingList } from '../ui/sending.js'
 import { useLineOfAddress } from './build-problem.js'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.js'
@@ -68,7 +69,7 @@ export function Writing({ place, editor, onScroll }: WritingProps) {
             {...shared}
             kind="markdown"
             hint={isReadOnly ? undefined : t('editor.hint')}
-            onPickFiles={mayAdd ? () => pickFiles(addFiles) : undefined}
+            onPickFiles={mayAdd ? () => chooseFiles({ isMultiple: true }, addFiles) : undefined}
             pictureOf={pictureLoader(site.id)}
           />
         ) : (
@@ -82,13 +83,4 @@ export function Writing({ place, editor, onScroll }: WritingProps) {
       </div>
     </section>
   )
-}
-
-/** Opens the file chooser. */
-function pickFiles(onFiles: (files: readonly File[]) => void): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.multiple = true
-  input.addEventListener('change', () => onFiles([...(input.files ?? [])]))
-  input.click()
 }

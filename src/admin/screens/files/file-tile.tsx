@@ -15,6 +15,7 @@ import { markdownFor } from '../../editor/text/format.js'
 import { Thumbnail } from '../../fields/thumbnail.js'
 import { agoText, messageOf, sizeText, t, uploadFailedText } from '../../text/text.js'
 import { Button } from '../../ui/button.js'
+import { chooseFiles } from '../../ui/choose-files.js'
 import { Confirm, Window } from '../../ui/dialog.js'
 import { download } from '../../ui/download.js'
 import { Icon } from '../../ui/icons.js'
@@ -154,16 +155,11 @@ function mayRename(site: Site, { can, filename }: StoredFile): boolean {
 /** Chooses a replacement with the same extension, because the name stays. */
 function chooseFor({ basename }: StoredFile, onChoice: (file: File) => void): void {
   const ending = endingOf(basename)
-  const input = document.createElement('input')
-  input.type = 'file'
-  if (ending !== '') input.accept = `.${ending}`
-  input.addEventListener('change', () => {
-    const [chosen] = input.files ?? []
+  chooseFiles(ending === '' ? {} : { accept: `.${ending}` }, ([chosen]) => {
     if (!chosen) return
     if (endingOf(chosen.name) === ending) onChoice(chosen)
     else showToast('bad', t('files.replace.kind', { ending }))
   })
-  input.click()
 }
 
 function useReplacing(file: StoredFile) {

@@ -1,7 +1,6 @@
 /** The screen of images and other files, with the documents that use them. */
 
-import { useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { FileTrigger } from 'react-aria-components'
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { list } from '../../api/client.js'
 import { collectionFolderOf, isWithin, storePlaceOf } from '../../api/file-folders.js'
@@ -12,6 +11,7 @@ import { useParameter } from '../../app/router.js'
 import { storeFile, storeInSource } from '../../editor/uploads.js'
 import { t, timeOf, uploadFailedText } from '../../text/text.js'
 import { Button } from '../../ui/button.js'
+import { chooseFiles } from '../../ui/choose-files.js'
 import { Search, Select } from '../../ui/field.js'
 import { showToast } from '../../ui/toast.js'
 import { Empty, Screen, WaitingList } from '../../ui/page.js'
@@ -73,11 +73,13 @@ export function FilesScreen({ collection }: { collection: string }) {
   const mayPut = place.collection === null ? site.can.edit_source : site.can.upload_files
   const { sending, send } = useUploads(place)
   const pick = mayPut && (
-    <FileTrigger allowsMultiple onSelect={(list) => send([...(list ?? [])])}>
-      <Button look="primary" icon="upload">
-        {t('files.upload')}
-      </Button>
-    </FileTrigger>
+    <Button
+      look="primary"
+      icon="upload"
+      onPress={() => chooseFiles({ isMultiple: true }, (list) => send(list))}
+    >
+      {t('files.upload')}
+    </Button>
   )
   const shown = shownOf(files, kind).filter((file) => isWithin(file, folder))
   const clear = () => {
@@ -140,6 +142,8 @@ function NothingShown({ isFiltered, mayPut, search, onClear }: NothingProps) {
   )
 }
 
+type Place = ReturnType<typeof storePlaceOf>
+
 function useFiles(siteId: string, search: string) {
   return useQuery({
     queryKey: [...keys.files(siteId), search],
@@ -153,17 +157,23 @@ function useFiles(siteId: string, search: string) {
   })
 }
 
-/** Uploads files one after the other; each is a commit. */
-function useUploads(place: ReturnType<typeof storePlaceOf>) {
+/**
+ * Uploads files one after the other; each is a commit. They go where the screen is when they are sent: the list may
+ * have been loaded while they were chosen.
+ */
+function useUploads(place: Place) {
   const { site } = useSiteJobs()
   const [sending, setSending] = useState<readonly Sending[]>([])
   const cache = useQueryClient()
   const queue = useRef(Promise.resolve())
   const count = useRef(0)
-  const uploadOne = async (id: number, file: File) => {
+  const shown = useRef(place)
+  useEffect(() => {
+    shown.current = place
+  })
+  const uploadOne = async (id: number, file: File, { collection, folder }: Place) => {
     const onProgress = (share: number) =>
       setSending((was) => was.map((item) => (item.id === id ? { ...item, share } : item)))
-    const { collection, folder } = place
     const options = { siteId: site.id, folder, onProgress }
     try {
       if (collection === null) await storeInSource(file, options)
@@ -179,7 +189,8 @@ function useUploads(place: ReturnType<typeof storePlaceOf>) {
       count.current += 1
       const id = count.current
       setSending((was) => [...was, { id, name: file.name, share: 0 }])
-      queue.current = queue.current.then(() => uploadOne(id, file))
+      const to = shown.current
+      queue.current = queue.current.then(() => uploadOne(id, file, to))
     }
   }
   return { sending, send }
