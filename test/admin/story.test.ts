@@ -1,7 +1,7 @@
 /** What editors do, from end to end, in a real browser. */
 
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describeInBrowser, PASSWORD, PATIENCE_MS, signIn, useAdmin } from './browser.js'
 
 /** The text of the editor; clicking puts the cursor where one clicks. */
@@ -102,6 +102,31 @@ describeInBrowser('editors in the web admin', function () {
     // The page may have noticed by itself, before it was told to save; twice makes no second commit.
     await page.keyboard.press('Control+s')
     await page.locator('.save-state', { hasText: /^Saved$/ }).waitFor()
+    expect(await bodyOf(id)).to.equal('All that I wrote.')
+  })
+
+  it('are not asked to sign in once more by a late answer from before they did', async () => {
+    const { site, id } = await siteWithPost('Begun.')
+    const { email } = await someone('hedy')
+    const { page, context } = await admin.enter(email, `/sites/${site.id}/documents/${id}`)
+    await textOf(page).fill('All that I wrote.')
+    await page.locator('.save-state', { hasText: /^Not saved$/ }).waitFor()
+    await context.clearCookies()
+    const isSave = (url: URL) => url.pathname === `/v2/documents/${id}`
+    const held: Route[] = []
+    await page.route(isSave, (route) => void held.push(route), { times: 1 })
+    const saving = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.keyboard.press('Control+s')
+    await saving
+    await page.getByRole('button', { name: 'History' }).click()
+    const window = page.getByRole('dialog', { name: 'Your session has ended' })
+    await window.getByLabel('Password').fill(PASSWORD)
+    await window.getByLabel('Password').press('Enter')
+    await window.waitFor({ state: 'detached' })
+    await held[0]?.fulfill({ status: 401, json: { error: 'The session has ended.' } })
+    const saved = page.locator('.save-state', { hasText: /^Saved$/ })
+    await saved.or(window).waitFor()
+    expect(await window.count()).to.equal(0)
     expect(await bodyOf(id)).to.equal('All that I wrote.')
   })
 

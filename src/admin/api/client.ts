@@ -45,15 +45,31 @@ export function onServerWait(listener: (wait: ServerWait) => void): () => void {
   return () => void waitListeners.delete(listener)
 }
 
-const guard = { signInAgain: () => new Promise<void>(() => undefined) }
+const sessions = {
+  /** Called for each request that waits for a sign-in. */
+  onEnd: (): void => undefined,
+  /** How often the user has signed in again. */
+  renewals: 0,
+  /** Continue the requests that wait. */
+  waiting: new Set<() => void>(),
+}
 
-/**
- * Sets what to do when the session has ended.
- *
- * @param signInAgain resolves when the user has signed in again
- */
-export function onSessionEnd(signInAgain: () => Promise<void>): void {
-  guard.signInAgain = signInAgain
+/** Sets what to do when the session has ended: ask the user to sign in again, and then call `continueRequests`. */
+export function onSessionEnd(listener: () => void): void {
+  sessions.onEnd = listener
+}
+
+/** Sends the requests that wait for the user to sign in again. */
+export function continueRequests(): void {
+  sessions.renewals += 1
+  const waiting = [...sessions.waiting]
+  sessions.waiting.clear()
+  for (const resolve of waiting) resolve()
+}
+
+/** Leaves the requests that wait for a sign-in unsent, for good. */
+export function forgetRequests(): void {
+  sessions.waiting.clear()
 }
 
 /** Calls an operation; 401 is thrown like any other error. @throws ApiError */
@@ -103,11 +119,20 @@ export function siteEvents(siteId: string, signal: AbortSignal) {
 
 async function withSignIn<T>(action: () => Promise<T>): Promise<T> {
   for (;;) {
+    const { renewals } = sessions
     try {
       return await action()
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
-      await guard.signInAgain()
+      // A late answer to what was sent before the sign-in is about the session before.
+      if (sessions.renewals === renewals) await nextSignIn()
     }
   }
+}
+
+function nextSignIn(): Promise<void> {
+  return new Promise((resolve) => {
+    sessions.waiting.add(resolve)
+    sessions.onEnd()
+  })
 }

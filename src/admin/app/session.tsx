@@ -13,7 +13,13 @@ import {
   type ReactNode,
 } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError, callWithoutSignIn, onSessionEnd } from '../api/client.js'
+import {
+  ApiError,
+  callWithoutSignIn,
+  continueRequests,
+  forgetRequests,
+  onSessionEnd,
+} from '../api/client.js'
 import type { Session } from '../api/types.js'
 import { setDraftOwner } from '../editor/drafts/drafts.js'
 import { Button } from '../ui/button.js'
@@ -39,9 +45,6 @@ export function useSession(): SessionState {
   return state
 }
 
-/** Resolves the requests that wait for the user to sign in again. */
-const waiting = new Set<() => void>()
-
 type State =
   | { readonly kind: 'starting' }
   | { readonly kind: 'none' }
@@ -54,19 +57,14 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'starting' })
   const start = useCallback(() => void openSession().then(setState), [])
   useEffect(() => {
-    onSessionEnd(
-      () =>
-        new Promise<void>((resolve) => {
-          waiting.add(resolve)
-          setState((was) => (was.kind === 'signed-in' ? { ...was, kind: 'ended' } : was))
-        }),
-    )
+    onSessionEnd(() => {
+      setState((was) => (was.kind === 'signed-in' ? { ...was, kind: 'ended' } : was))
+    })
     start()
   }, [start])
   const enter = useCallback((session: Session) => {
     setState(signedIn(session))
-    for (const resolve of waiting) resolve()
-    waiting.clear()
+    continueRequests()
   }, [])
   // What is open, and what waits to be sent, must not become another user's.
   const enterAgain = (before: Session) => (session: Session) =>
@@ -118,7 +116,7 @@ function SignedIn({ session, setState, children }: SignedInProps) {
       setUser: (user) => setState({ kind: 'signed-in', session: { ...session, user } }),
       signOut: async () => {
         await callWithoutSignIn('signOut')
-        waiting.clear()
+        forgetRequests()
         cache.clear()
         setState({ kind: 'none' })
       },
