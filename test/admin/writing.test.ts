@@ -96,6 +96,19 @@ describeInBrowser('writing in the web admin', function () {
     await context.close()
   })
 
+  it('lets nothing move for those who want no motion, not even the cursor', async () => {
+    const { page, context } = await open('Begun.')
+    const moving = () =>
+      page.evaluate(() => document.getAnimations().map((one) => Reflect.get(one, 'animationName')))
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await textOf(page).click()
+    await page.locator('.cm-cursor').waitFor()
+    expect((await moving()).join()).to.include('cm-blink')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await moving()).to.deep.equal([])
+    await context.close()
+  })
+
   it('shows the history, and explains its versions', async () => {
     const { page, context } = await open('Begun.')
     await page.getByRole('button', { name: 'History' }).click()
