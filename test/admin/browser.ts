@@ -18,6 +18,9 @@ export { PASSWORD } from '../api/browser.js'
 /** A machine that does much else does this slowly, and that is no failure. */
 export const PATIENCE_MS = 120_000
 
+/** A page that has failed is asked for a frame for so long. */
+const FRAME_MS = 5_000
+
 /** A page with somebody in front of it. */
 export interface Visit {
   readonly page: Page
@@ -61,10 +64,13 @@ export function useAdmin(settings: Readonly<Record<string, string>> = {}): Admin
     holder.running = await startAll(settings)
   })
   afterEach(async function () {
-    if (this.currentTest?.state !== 'failed') return
-    for (const context of holder.running?.contexts ?? []) {
-      for (const page of context.pages()) process.stdout.write(`${await describePage(page)}\n`)
-    }
+    const { currentTest: test } = this
+    if (test?.state !== 'failed') return
+    const pages = (holder.running?.contexts ?? []).flatMap((context) => context.pages())
+    const shown = (await Promise.all(pages.map(describePage))).join('\n')
+    // With the error, which stands in the summary as well: the rest of a long log may be lost.
+    if (test.err) test.err.stack = `${test.err.stack ?? test.err.message}\n${shown}`
+    process.stdout.write(`${shown}\n`)
   })
   after(async () => {
     await Promise.all((holder.running?.contexts ?? []).map((context) => context.close()))
@@ -166,13 +172,23 @@ function adminOf(running: Everything): Admin {
   }
 }
 
-/** What a page shows and what has the focus: for the log of a test that has failed. */
+/** What a page shows, what has the focus and whether it is drawn: for the log of a test that has failed. */
 async function describePage(page: Page): Promise<string> {
-  const state = page.evaluate(() => ({
-    focused: document.activeElement?.outerHTML.slice(0, 300),
-    hasFocus: document.hasFocus(),
-    text: document.body.innerText.slice(0, 2000),
-  }))
+  const state = page.evaluate(async (patienceMs) => {
+    const frame = new Promise((resolve) => requestAnimationFrame(() => resolve('drawn')))
+    const late = new Promise((resolve) => setTimeout(resolve, patienceMs, 'no frame'))
+    return {
+      focused: document.activeElement?.outerHTML.slice(0, 300),
+      hasFocus: document.hasFocus(),
+      visibility: document.visibilityState,
+      frame: await Promise.race([frame, late]),
+      animations: document.getAnimations().map(({ playState, effect }) => {
+        const target = effect instanceof KeyframeEffect ? effect.target?.className : null
+        return `${target} ${playState}`
+      }),
+      text: document.body.innerText.slice(0, 2000),
+    }
+  }, FRAME_MS)
   return `${page.url()} ${JSON.stringify(await state.catch(String), null, 2)}`
 }
 
