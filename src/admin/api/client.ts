@@ -50,6 +50,8 @@ const sessions = {
   onEnd: (): void => undefined,
   /** How often the user has signed in again. */
   renewals: 0,
+  /** How often a user has signed out. */
+  signOuts: 0,
   /** Continue the requests that wait. */
   waiting: new Set<() => void>(),
 }
@@ -67,8 +69,9 @@ export function continueRequests(): void {
   for (const resolve of waiting) resolve()
 }
 
-/** Leaves the requests that wait for a sign-in unsent, for good. */
+/** After signing out: sends none of the requests so far again, as they would be another user's. */
 export function forgetRequests(): void {
+  sessions.signOuts += 1
   sessions.waiting.clear()
 }
 
@@ -119,11 +122,12 @@ export function siteEvents(siteId: string, signal: AbortSignal) {
 
 async function withSignIn<T>(action: () => Promise<T>): Promise<T> {
   for (;;) {
-    const { renewals } = sessions
+    const { renewals, signOuts } = sessions
     try {
       return await action()
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
+      if (sessions.signOuts !== signOuts) throw error
       // A late answer to what was sent before the sign-in is about the session before.
       if (sessions.renewals === renewals) await nextSignIn()
     }

@@ -1,6 +1,7 @@
 /** Two people who use one browser, one after the other. */
 
 import { expect } from 'chai'
+import type { Route } from 'playwright-core'
 import { describeInBrowser, PASSWORD, PATIENCE_MS, signIn, useAdmin } from '../browser.js'
 import { useOneSite } from '../one-site.js'
 import { untilDrafts } from './drafts.js'
@@ -35,6 +36,33 @@ describeInBrowser('two people at one browser', function () {
     await signIn(page, site.email)
     await page.getByText('Your unsaved text is back').waitFor()
     expect(await text.innerText()).to.equal('Not for Bob.')
+    await context.close()
+  })
+
+  it('do not save for each other when an answer comes only after the next has signed in', async () => {
+    const { email } = await admin.api.person('eve', { password: PASSWORD, admin: true })
+    const { id } = await site.create('Log of today', { body: 'Begun.' })
+    const { page, context } = await site.edit(id)
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Not for Eve.')
+    const held: Route[] = []
+    const isSave = (url: URL) => url.pathname === `/v2/documents/${id}`
+    await page.route(isSave, (route) => {
+      if (route.request().method() === 'PUT') held.push(route)
+      else void route.continue()
+    })
+    const saving = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.keyboard.press('Control+s')
+    const request = await saving
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await signIn(page, email)
+    await held[0]?.fulfill({ status: 401, json: { error: 'The session has ended.' } })
+    await (await request.response())?.finished()
+    // What the page does next, it does before it has these answers.
+    for (let count = 0; count < 3; count += 1) await page.evaluate(() => fetch('/v2/session'))
+    expect(held.length).to.equal(1)
+    expect(await page.getByRole('dialog').count()).to.equal(0)
+    expect((await admin.api.get(`/v2/documents/${id}`)).json['body']).to.equal('Begun.')
     await context.close()
   })
 })
