@@ -93,8 +93,8 @@ export async function keepAsNew(place: Place, form: Form): Promise<void> {
 
 /** After the first save: keeps what was typed since as a draft of the document that was made. */
 export async function moveDraft(place: Place, now: Memory, id: string): Promise<void> {
-  const { slot } = await takeSlot(draftNameOf(place, id))
   const { slot: old } = now
+  const { slot } = await takeSlot(draftNameOf(place, id), { owner: old.owner })
   Object.assign(now, { slot, begun: null })
   await keep(now)
   await dropDraft(old.key)

@@ -65,4 +65,38 @@ describeInBrowser('two people at one browser', function () {
     expect((await admin.api.get(`/v2/documents/${id}`)).json['body']).to.equal('Begun.')
     await context.close()
   })
+
+  it('find no text of each other when a save fails only after the next has signed in', async () => {
+    const { email } = await admin.api.person('mia', { password: PASSWORD, admin: true })
+    const { page, context } = await site.open('/c/posts/new')
+    const title = page.getByRole('textbox', { name: 'Title', exact: true })
+    await title.fill('Not for Mia')
+    const held: Route[] = []
+    const isCreation = (url: URL) => url.pathname.endsWith('/collections/posts/documents')
+    await page.route(isCreation, (route) => {
+      if (route.request().method() === 'POST') held.push(route)
+      else void route.continue()
+    })
+    const saving = page.waitForRequest((request) => isCreation(new URL(request.url())))
+    await page.keyboard.press('Control+s')
+    await saving
+    // With the attempt that is under way.
+    await untilDrafts(page, (drafts) => /Not for Mia.*"begun":\{/.test(drafts))
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await signIn(page, email)
+    await title.waitFor()
+    await held[0]?.fulfill({ status: 500, json: { error: 'Something went wrong.' } })
+    await held[0]?.request().response()
+    for (let count = 0; count < 3; count += 1) await page.evaluate(() => fetch('/v2/session'))
+    await page.reload()
+    await title.waitFor()
+    expect(await title.inputValue()).to.equal('')
+    await context.clearCookies()
+    await page.reload()
+    await signIn(page, site.email)
+    await page.getByText('Your unsaved text is back').waitFor()
+    expect(await title.inputValue()).to.equal('Not for Mia')
+    await context.close()
+  })
 })

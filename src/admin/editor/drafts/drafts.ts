@@ -17,19 +17,14 @@ const shared: { database: Promise<IDBDatabase> | null; userId: string } = {
   userId: '',
 }
 
-/** Sets whose drafts are meant from now on. */
+/** Sets who owns the drafts of what is opened from now on. */
 export function setDraftOwner(userId: string): void {
   shared.userId = userId
 }
 
-/** The id of the user whose drafts are meant. */
+/** The id of the user who owns the drafts of what is opened now. */
 export function draftOwner(): string {
   return shared.userId
-}
-
-/** The key with the user's id. */
-export function draftName(key: string): string {
-  return `${shared.userId}:${key}`
 }
 
 function open(): Promise<IDBDatabase> {
@@ -59,24 +54,25 @@ async function transact<T>(
   })
 }
 
-/** The draft of a document; null if there is none. */
+/** The draft with a key; null if there is none. */
 export async function readDraft<Value extends StoredDraft>(key: string): Promise<Value | null> {
-  const name = draftName(key)
-  const held = unstored.get(name)
+  const held = unstored.get(key)
   if (held) return held as Value
-  const found: Promise<Value | undefined> = transact('readonly', (store) => store.get(name))
+  const found: Promise<Value | undefined> = transact('readonly', (store) => store.get(key))
   return (await found.catch(() => undefined)) ?? null
 }
 
-/** The drafts of all tabs for a document, newest first. */
-export async function listDrafts(name: string): Promise<readonly StoredDraft[]> {
-  const first = draftName(name)
+/**
+ * The drafts of all tabs for a document, newest first.
+ *
+ * @param first the key of the first tab's
+ */
+export async function listDrafts(first: string): Promise<readonly StoredDraft[]> {
   const held = unstored.list()
   const keys = new Set(held.map(({ key }) => key))
   const stored = (await listStored(first).catch(() => [])).filter(({ key }) => !keys.has(key))
   return [...held, ...stored]
     .filter(({ key }) => key === first || key.startsWith(`${first}\n`))
-    .map(({ key, at }) => ({ key: key.slice(draftName('').length), at }))
     .sort((a, b) => b.at - a.at)
 }
 
@@ -117,15 +113,14 @@ async function writeAll(key: string): Promise<void> {
 
 /** Keeps a draft. @returns false if the browser does not store it, so that it goes with the page */
 export async function keepDraft<Value extends StoredDraft>(draft: Value): Promise<boolean> {
-  const key = draftName(draft.key)
-  waiting.set(key, { draft: { ...draft, key } })
+  const { key } = draft
+  waiting.set(key, { draft })
   await write(key)
   return !unstored.get(key)
 }
 
 /** Deletes a draft that was saved or discarded. */
-export async function dropDraft(name: string): Promise<void> {
-  const key = draftName(name)
+export async function dropDraft(key: string): Promise<void> {
   waiting.set(key, 'drop')
   await write(key)
 }

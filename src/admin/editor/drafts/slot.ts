@@ -4,12 +4,14 @@
  * that opens the document.
  */
 
-import { draftName, listDrafts, readDraft, type StoredDraft } from './drafts.js'
+import { draftOwner, listDrafts, readDraft, type StoredDraft } from './drafts.js'
 import { lock } from './locks.js'
 
 export interface DraftSlot {
-  /** The key of the draft: the name of the document, with a number if other tabs have it open. */
+  /** The key of the draft: its owner and the name of the document, with a number if other tabs have it open. */
   readonly key: string
+  /** The id of the user whose draft it is, also after they have signed out and what they began still goes on. */
+  readonly owner: string
   /** Leaves the draft to other tabs. */
   readonly release: () => void
 }
@@ -27,13 +29,14 @@ const turns = { last: Promise.resolve() }
  *
  * @param name of the document, such as `document:<id>`
  * @param isEmpty true for one without a draft
+ * @param owner the id of a user; by default, who has signed in
  */
 export function takeSlot<Draft extends StoredDraft>(
   name: string,
-  { isEmpty = false } = {},
+  { isEmpty = false, owner = draftOwner() } = {},
 ): Promise<TakenSlot<Draft>> {
   // One by one: an editor that was left while it opened must have released its slot.
-  const taking = turns.last.then(() => take<Draft>(name, isEmpty))
+  const taking = turns.last.then(() => take<Draft>({ name, owner }, isEmpty))
   turns.last = taking.then(
     () => undefined,
     () => undefined,
@@ -42,25 +45,26 @@ export function takeSlot<Draft extends StoredDraft>(
 }
 
 async function take<Draft extends StoredDraft>(
-  name: string,
+  { name, owner }: { readonly name: string; readonly owner: string },
   isEmpty: boolean,
 ): Promise<TakenSlot<Draft>> {
-  const drafts = await listDrafts(name)
+  const first = `${owner}:${name}`
+  const drafts = await listDrafts(first)
   const keys = drafts.map(({ key }) => key)
   for (const key of isEmpty ? [] : keys) {
     const release = await lockKey(key)
     // Another tab may have saved it in the meantime.
     if (!release) continue
-    return { slot: { key, release }, draft: await readDraft<Draft>(key) }
+    return { slot: { key, owner, release }, draft: await readDraft<Draft>(key) }
   }
   for (let number = 1; ; number += 1) {
-    const key = number === 1 ? name : `${name}\n${number}`
+    const key = number === 1 ? first : `${first}\n${number}`
     const release = keys.includes(key) ? null : await lockKey(key)
-    if (release) return { slot: { key, release }, draft: null }
+    if (release) return { slot: { key, owner, release }, draft: null }
   }
 }
 
 /** Locks a key among the editors of this browser. Null if another one has it. */
 function lockKey(key: string): Promise<(() => void) | null> {
-  return lock(`draft:${draftName(key)}`)
+  return lock(`draft:${key}`)
 }

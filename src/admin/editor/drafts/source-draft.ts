@@ -56,10 +56,12 @@ export function useSourceDraft({ siteId, name }: SourceFile): SourceDraftStore {
   }, [key])
   const drop = () => {
     latest.current = null
-    void dropDraft(slot.current?.key ?? key)
+    if (slot.current) void dropDraft(slot.current.key)
   }
   const keep = (text: string, sha: string) => {
-    latest.current = { key: slot.current?.key ?? key, text, sha, at: Date.now() }
+    // There is one: nothing is typed before it is ready.
+    if (!slot.current) return
+    latest.current = { key: slot.current.key, text, sha, at: Date.now() }
     void keepDraft(latest.current).then((isStored) => isStored || setKept(false))
   }
   return {

@@ -3,8 +3,8 @@
 /** The properties that all drafts have. */
 export interface StoredDraft {
   /**
-   * `document:<id>`, the place of a new document, or `source:<site>:<path>`, and the number of the tab if there are
-   * several; where it is kept, after the user's id.
+   * The id of the user, and `document:<id>`, the place of a new document, or `source:<site>:<path>`, and the number of
+   * the tab if there are several.
    */
   readonly key: string
   /** Time of the write, in milliseconds since 1970. */

@@ -3,7 +3,6 @@
 import { ApiError, randomKey } from '../../api/client.js'
 import { createEntry, getEntry, listEntries } from '../../api/entries.js'
 import type { FullEntry } from '../../api/types.js'
-import { draftOwner } from '../drafts/drafts.js'
 import { EMPTY, inputOf, type Form } from '../form.js'
 import { keep, type Memory } from '../memory.js'
 import type { Place } from '../place.js'
@@ -31,7 +30,7 @@ export async function createOnce(
   const { key, at = 0, form } = begun
   try {
     const isForgotten = at < Date.now() - MAX_KEY_AGE_MS
-    const made = isForgotten ? await findMade(place, form) : null
+    const made = isForgotten ? await findMade(place, now.slot.owner, form) : null
     if (made) return { saved: made, sent: form }
     const saved = await createEntry(place, { ...inputOf(EMPTY, form), title: form.title }, key)
     return { saved, sent: form }
@@ -48,8 +47,12 @@ function isRefused(error: unknown): boolean {
 }
 
 /** The newest of the user's documents with this title and body; null if there is none. */
-async function findMade(place: Place, { title, body }: Form): Promise<FullEntry | null> {
-  const query = { author: draftOwner(), sort: 'updated_at-desc', per_page: MAX_ROWS } as const
+async function findMade(
+  place: Place,
+  author: string,
+  { title, body }: Form,
+): Promise<FullEntry | null> {
+  const query = { author, sort: 'updated_at-desc', per_page: MAX_ROWS } as const
   const { items } = await listEntries(place, query)
   for (const entry of items) {
     if (entry.title !== title) continue
