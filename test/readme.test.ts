@@ -94,6 +94,14 @@ describe('The limits in src/http/README.md', () => {
       `| \`_config.yml\` | ${kb(limits.MAX_CONFIG_BYTES)}, also with aliases written out; ${n(lines)} lines |`,
     ],
     [
+      'MAX_COLLECTIONS MAX_LABEL_CHARACTERS MAX_COLLECTIONS_DIR_CHARACTERS',
+      `${n(limits.MAX_COLLECTIONS)} collections, with names of ${n(limits.MAX_LABEL_CHARACTERS)} characters; ${n(limits.MAX_COLLECTIONS_DIR_CHARACTERS)} characters of \`collections_dir\``,
+    ],
+    [
+      'MAX_DEFAULT_RULES MAX_DEFAULT_VALUES MAX_MARKDOWN_EXTENSIONS',
+      `${n(limits.MAX_DEFAULT_RULES)} rules in \`defaults\`, with ${n(limits.MAX_DEFAULT_VALUES)} keys and values together; ${n(limits.MAX_MARKDOWN_EXTENSIONS)} names in \`markdown_ext\` |`,
+    ],
+    [
       'MAX_DEFAULTS_CHARACTERS MAX_DEFAULT_TERMS_CHARACTERS',
       `${n(limits.MAX_DEFAULTS_CHARACTERS)} characters of JSON; ${n(terms)} for tags, and ${n(terms)} for categories |`,
     ],

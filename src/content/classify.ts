@@ -6,7 +6,7 @@
 
 import type { EntryKind } from '../model/entry.js'
 import { isConflictCopy } from './paths.js'
-import { collectionFolder, CONFIG_PATH, type SiteConfig } from './site-config.js'
+import { CONFIG_PATH, findCollection, type SiteConfig } from './site-config.js'
 
 export interface Classification {
   readonly kind: EntryKind
@@ -86,12 +86,12 @@ function postPlace(path: string, { collectionsDir }: SiteConfig): CollectionPath
 }
 
 function collectionPlace(path: string, config: SiteConfig): CollectionPath | null {
-  for (const { label } of config.collections) {
-    const folder = `${collectionFolder(config, label)}/`
-    if (!path.startsWith(folder) || label === 'posts') continue
-    const relativePath = path.slice(folder.length)
-    const sourcePath = `_${label}/${relativePath}`
-    return { collection: label, relativePath, sourcePath, isDraft: false, folderCategories: [] }
-  }
-  return null
+  const base = config.collectionsDir === '' ? '' : `${config.collectionsDir}/`
+  if (!path.startsWith(`${base}_`)) return null
+  const sourcePath = path.slice(base.length)
+  const slash = sourcePath.indexOf('/')
+  const label = sourcePath.slice(1, slash)
+  if (slash < 0 || label === 'posts' || findCollection(config, label) === null) return null
+  const relativePath = sourcePath.slice(slash + 1)
+  return { collection: label, relativePath, sourcePath, isDraft: false, folderCategories: [] }
 }

@@ -4,9 +4,13 @@
  * @see jekyll/frontmatter_defaults.rb
  */
 
-import { deepMerge } from './deep-merge.js'
+import { createMerging } from './deep-merge.js'
 import { globWeight, matchesFolderGlob } from './glob.js'
-import { MAX_DEFAULT_TERMS_CHARACTERS, MAX_DEFAULTS_CHARACTERS } from '../model/limits.js'
+import {
+  MAX_DEFAULT_RULES,
+  MAX_DEFAULT_TERMS_CHARACTERS,
+  MAX_DEFAULTS_CHARACTERS,
+} from '../model/limits.js'
 import { isYamlMap, keyToText, toJson } from './yaml/value.js'
 import type { YamlKey, YamlMap, YamlValue } from './yaml/value.js'
 
@@ -27,8 +31,6 @@ interface DefaultsTarget {
   readonly collectionsDir: string
 }
 
-/** Most rules. Later ones are ignored, because each rule is checked for each file. */
-const MAX_DEFAULTS = 1000
 /** Most characters of all patterns, with braces expanded. Later patterns are ignored. */
 const MAX_GLOB_WEIGHT = 10_000
 
@@ -39,7 +41,7 @@ export function readDefaults(value: YamlValue | undefined): DefaultRule[] {
   if (!Array.isArray(value)) return []
   let weight = 0
   return value
-    .slice(0, MAX_DEFAULTS)
+    .slice(0, MAX_DEFAULT_RULES)
     .flatMap(readRule)
     .filter(({ path }) => {
       if (!path.includes('*')) return true
@@ -72,9 +74,10 @@ const MAX_MERGES = 50
 
 /** All defaults of a file, stronger rules over weaker ones. Files share the map, so nobody may change it. */
 export function defaultsFor(rules: readonly DefaultRule[], target: DefaultsTarget): YamlMap {
+  const applies = applyingTo(target)
   const places = [...rules.keys()].filter((place) => {
     const rule = rules[place]
-    return rule !== undefined && applies(rule, target)
+    return rule !== undefined && applies(rule)
   })
   const known = merges.get(rules) ?? new Map<string, YamlMap>()
   merges.set(rules, known)
@@ -145,41 +148,44 @@ function strongestValues(rules: readonly DefaultRule[]): YamlMap {
 }
 
 function mergeRules(rules: readonly DefaultRule[]): YamlMap {
-  let merged: YamlMap = new Map()
+  const merging = createMerging()
   let strongest: DefaultRule | null = null
   for (const rule of rules) {
     if (strongest === null || wins(rule, strongest)) {
-      merged = deepMerge(merged, rule.values)
+      merging.over(rule.values)
       strongest = rule
-    } else merged = deepMerge(rule.values, merged)
+    } else merging.under(rule.values)
   }
+  const merged = merging.result()
   valuesByKey.set(merged, strongestValues(rules))
   return merged
 }
 
-function applies(rule: DefaultRule, target: DefaultsTarget): boolean {
-  if (rule.type !== null && rule.type !== target.type) return false
-  if (rule.path === '') return true
-  if (rule.path.includes('*')) return appliesByGlob(rule.path, target)
-  return target.path.startsWith(withoutCollectionsDir(rule.path, target.collectionsDir))
-}
-
-/**
- * Jekyll finds the paths that match the pattern and takes all that start with one of them. So a match of any folder
- * above counts; for documents, only of folders below `collections_dir`.
- */
-function appliesByGlob(pattern: string, { path, type, collectionsDir }: DefaultsTarget): boolean {
+/** Says of each rule whether it applies to a file. What only the file decides is worked out once for all rules. */
+function applyingTo({
+  path,
+  type,
+  collectionsDir,
+}: DefaultsTarget): (rule: DefaultRule) => boolean {
   const isPage = type === null || type === 'pages'
   const above = isPage || collectionsDir === '' ? [] : collectionsDir.split('/')
   const segments = [...above, ...path.split('/')]
-  const bare = pattern.replace(/(?<!\/)\/+$/, '')
-  const folders = pattern.endsWith('/') ? segments.slice(0, -1) : segments
-  return matchesFolderGlob(bare, folders, above.length === 0 ? 0 : above.length + 1)
+  const folders = segments.slice(0, -1)
+  const least = above.length === 0 ? 0 : above.length + 1
+  const prefix = collectionsDir === '' ? null : `${collectionsDir}/`
+  return (rule) => {
+    if (rule.type !== null && rule.type !== type) return false
+    if (rule.path === '') return true
+    if (!rule.path.includes('*')) return path.startsWith(withoutPrefix(rule.path, prefix))
+    // Jekyll finds the paths that match the pattern and takes all that start with one of them. So a match of any folder
+    // above counts; for documents, only of folders below `collections_dir`.
+    const pattern = rule.path.replace(/(?<!\/)\/+$/, '')
+    return matchesFolderGlob(pattern, rule.path.endsWith('/') ? folders : segments, least)
+  }
 }
 
-function withoutCollectionsDir(path: string, collectionsDir: string): string {
-  const prefix = `${collectionsDir}/`
-  const isInside = collectionsDir !== '' && path.startsWith(prefix)
+function withoutPrefix(path: string, prefix: string | null): string {
+  const isInside = prefix !== null && path.startsWith(prefix)
   return isInside ? path.slice(prefix.length) : path.replace(/^\/(?=.)/, '')
 }
 

@@ -6,6 +6,7 @@
 
 import { Buffer } from 'node:buffer'
 import { MAX_CONFIG_BYTES } from '../model/limits.js'
+import { exceededLimit } from './config-limits.js'
 import { readDefaults } from './defaults.js'
 import { ContentError } from './error.js'
 import { collectionEntries, SITE_FIELDS, withoutMark } from './site-config.js'
@@ -56,6 +57,8 @@ function editConfig(text: string, edits: readonly YamlEdit[]): string {
       'too_large',
       `_config.yml may have at most ${MAX_CONFIG_BYTES / 1024} KB`,
     )
+  const exceeded = exceededLimit(readRaw(edited))
+  if (exceeded !== null) throw new ContentError('too_large', `in _config.yml, ${exceeded}`)
   return text.slice(0, text.length - bare.length) + edited
 }
 

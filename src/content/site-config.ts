@@ -6,6 +6,7 @@
 
 import { readDefaults, type DefaultRule } from './defaults.js'
 import { MAX_CONFIG_BYTES, MAX_FRONT_MATTER_LINES } from '../model/limits.js'
+import { exceededLimit } from './config-limits.js'
 import { isLongYaml } from './text-length.js'
 import {
   parseYaml,
@@ -47,7 +48,7 @@ export interface SiteConfig {
   readonly markdownExtensions: readonly string[]
   /** Every key but title, timezone, defaults, collections. */
   readonly metadata: YamlMap
-  /** Set if the file is not a YAML mapping; everything else is then as for an empty file. */
+  /** Set if the file is not a YAML mapping or exceeds a limit; everything else is then as for an empty file. */
   readonly error: YamlError | null
 }
 
@@ -74,8 +75,8 @@ export function readSiteConfig(
 
 /** As {@link readSiteConfig}, for YAML from `longSiteConfig` that was parsed elsewhere. */
 export function siteConfigOf({ value, error }: ParsedYaml): SiteConfig {
-  const isMapping = value === null || isYamlMap(value)
-  const raw: YamlMap = value !== null && isYamlMap(value) ? value : new Map()
+  const problem = error ?? problemOf(value)
+  const raw: YamlMap = problem === null && isYamlMap(value) ? value : new Map()
   const permalink = textOf(raw.get('permalink')) ?? 'date'
   return {
     raw,
@@ -90,8 +91,16 @@ export function siteConfigOf({ value, error }: ParsedYaml): SiteConfig {
     permalink,
     markdownExtensions: extensions(textOf(raw.get('markdown_ext'))),
     metadata: without(raw, SITE_FIELDS),
-    error: error ?? (isMapping ? null : notAMapping()),
+    error: problem,
   }
+}
+
+function problemOf(value: YamlValue): YamlError | null {
+  if (value === null) return null
+  const reason = isYamlMap(value)
+    ? exceededLimit(value)
+    : `${CONFIG_PATH} must be a mapping of keys`
+  return reason === null ? null : { line: 1, column: 1, reason }
 }
 
 /** The YAML of a `_config.yml` that is long enough for parsing in a thread; null for a short one. */
@@ -103,10 +112,6 @@ export function longSiteConfig(text: string): YamlSource | null {
 /** A text without its byte order mark. */
 export function withoutMark(text: string): string {
   return text.replace(/^\ufeff/, '')
-}
-
-function notAMapping(): YamlError {
-  return { line: 1, column: 1, reason: `${CONFIG_PATH} must be a mapping of keys` }
 }
 
 function textOf(value: YamlValue | undefined): string | null {
@@ -174,9 +179,19 @@ export function templateOfStyle(style: string): string {
   return Object.hasOwn(STYLES, style) ? (STYLES[style] ?? style) : style
 }
 
-/** The collection with a label, or null. */
-export function findCollection(config: SiteConfig, label: string): CollectionConfig | null {
-  return config.collections.find((one) => one.label === label) ?? null
+const byLabel = new WeakMap<SiteConfig['collections'], ReadonlyMap<string, CollectionConfig>>()
+
+/** The collection with a label, or null. Looked up for each file of a site. */
+export function findCollection(
+  { collections }: Pick<SiteConfig, 'collections'>,
+  label: string,
+): CollectionConfig | null {
+  const known = byLabel.get(collections)
+  if (known !== undefined) return known.get(label) ?? null
+  // Of several with one label, the first.
+  const found = new Map(collections.toReversed().map((one) => [one.label, one]))
+  byLabel.set(collections, found)
+  return found.get(label) ?? null
 }
 
 /** Folder of a collection from the site's root: `_recipes`, `content/_recipes`. */

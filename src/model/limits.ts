@@ -42,6 +42,22 @@ export const MAX_MERGED_LINES = 10_000
 /** Bytes of `_config.yml`. */
 export const MAX_CONFIG_BYTES = 256 * 1024
 
+/** Collections in `_config.yml`, and characters of their names: as a folder, `_name` has at most 255 bytes. */
+export const MAX_COLLECTIONS = 500
+export const MAX_LABEL_CHARACTERS = 254
+
+/** Characters of `collections_dir`, which is a part of what is told of each collection. */
+export const MAX_COLLECTIONS_DIR_CHARACTERS = 512
+
+/** Rules in `defaults` of `_config.yml`, each of which is checked for each file. */
+export const MAX_DEFAULT_RULES = MAX_LIST_ITEMS
+
+/** Keys and values in all these rules together, which are merged for each kind of file. */
+export const MAX_DEFAULT_VALUES = MAX_METADATA_VALUES
+
+/** Names in `markdown_ext`. */
+export const MAX_MARKDOWN_EXTENSIONS = 100
+
 /** Characters of the defaults of `_config.yml` that are kept with each document or page, as JSON. */
 export const MAX_DEFAULTS_CHARACTERS = 8 * 1024
 
