@@ -58,9 +58,11 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     runner: () => runner,
   })
   const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })
-  const deploying = createDeploying({ ...needs, records, folders, pushing, outgoing, boot, now })
+  const { index } = store
+  const made = { records, index, folders, pushing, outgoing, boot, now }
+  const deploying = createDeploying({ ...needs, ...made })
   const { deploy } = deploying
-  const syncing = createSyncing({ ...needs, records, index: store.index, outgoing, now })
+  const syncing = createSyncing({ ...needs, records, index, outgoing, now })
   const schedule = createSyncSchedule({
     records,
     runner: () => runner,
@@ -76,9 +78,9 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     deploy,
     previews,
     lastBuilds: createLastBuilds(),
-    index: store.index,
+    index,
   })
-  const rendering = createRenderSessions({ ...config, ...resources, ...needs, index: store.index })
+  const rendering = createRenderSessions({ ...config, ...resources, ...needs, index })
   const refresh = createPreviewRefresh({
     runner: () => runner,
     isOn: config.previewRefresh,

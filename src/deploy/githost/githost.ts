@@ -18,7 +18,7 @@ export interface GitAccount {
   readonly branch: string
   readonly username: string
   readonly token: string
-  /** `compiled`: the built site; `raw`: the source, as it is. */
+  /** `compiled`: the built site; `raw`: the source. */
   readonly format: 'compiled' | 'raw'
 }
 

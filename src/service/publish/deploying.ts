@@ -17,9 +17,11 @@ import { deployerFor, testHosting, type DeployerParts } from '../../deploy/regis
 import { GalleyError } from '../../errors.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
+import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import type { Access } from '../accounts/access.js'
 import type { DataFolders } from '../branch/folders.js'
+import { withheldAt } from '../branch/withheld.js'
 import { materialize } from '../worktree/checkout.js'
 import type { Boot } from '../worktree/worktrees.js'
 import type { Deploy } from './publishing.js'
@@ -35,6 +37,7 @@ interface DeployingDependencies {
   readonly access: Access
   readonly folders: DataFolders
   readonly repositories: Repositories
+  readonly index: Pick<SiteIndex, 'commitOf' | 'hiddenPaths'>
   readonly options: SiteOptions
   readonly pushing: GitPushing
   readonly outgoing: Outgoing
@@ -121,7 +124,9 @@ async function releaseFor(
   }
   const folder = path.join(dependencies.folders.site(site.id).cache, 'live', 'source')
   const repository = await dependencies.repositories.get(site.id)
-  await materialize(repository, { commit, folder, signal, boot: dependencies.boot.id })
+  const at = { commit, folder, signal, boot: dependencies.boot.id }
+  const withheld = () => withheldAt(dependencies.index, { siteId: site.id, repository, commit })
+  await materialize(repository, { ...at, withheld })
   const fileOf = (name: string) => path.join(folder, name)
   return { id: stored.id, fileOf, files: await factsOf(folder) }
 }

@@ -11,7 +11,7 @@
 
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { BuildReport, BuildRequest } from '../../builder/base/request.js'
+import type { BuildReport, BuildRequest, Diagnostic } from '../../builder/base/request.js'
 import type { JobContext } from '../../jobs/job.js'
 import { MAX_DIAGNOSTICS } from '../../model/job.js'
 import type { ReleaseKind } from '../../model/release.js'
@@ -75,10 +75,15 @@ export async function findSameRelease(
   return newest
 }
 
+interface BuildTask extends ReleaseTask {
+  /** Warnings of settings that the build does not see. */
+  readonly advice: readonly Diagnostic[]
+}
+
 /** Builds and stores a release. @throws GalleyError for a site that cannot be built */
 export async function makeFromPrevious(
   dependencies: FromPreviousDependencies,
-  task: ReleaseTask,
+  task: BuildTask,
   context: JobContext,
 ): Promise<StoredRelease> {
   const { site, kind, request } = task
@@ -104,11 +109,11 @@ interface BuildInput {
 
 async function buildAndStore(
   dependencies: FromPreviousDependencies,
-  task: ReleaseTask,
+  task: BuildTask,
   { previous, context }: BuildInput,
 ): Promise<StoredRelease> {
   const { runBuild, records, index, lastBuilds, space, now } = dependencies
-  const { site, request, commit, jobId } = task
+  const { site, request, commit, jobId, advice } = task
   const { generator } = site
   const allowed = await spaceForBuild(dependencies, site.id)
   const full: BuildRequest = {
@@ -119,7 +124,7 @@ async function buildAndStore(
   }
   const report = await explainLimits(() => runBuild(full, { ...context, generator }))
   context.signal.throwIfAborted()
-  const reported = report.diagnostics.slice(0, MAX_DIAGNOSTICS)
+  const reported = [...advice, ...report.diagnostics].slice(0, MAX_DIAGNOSTICS)
   const diagnostics = await withTextLines(request.source, reported)
   records.jobs.keepDiagnostics(jobId, diagnostics)
   if (!report.ok) throw failureOf(report, { index, siteId: site.id, allowed, space })

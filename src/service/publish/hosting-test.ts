@@ -44,9 +44,10 @@ export async function testSiteHosting(
   const pushing = createGitPushing({ repositories, outgoing, author: SERVER_AUTHOR, now })
   // A test checks out no files.
   const boot = { id: '', time: 0 }
-  const parts = { records, access, folders, repositories, options, pushing, outgoing, boot, now }
+  const index = { commitOf: () => null, hiddenPaths: () => ({ texts: [], inDrafts: [] }) }
+  const parts = { records, index, access, folders, repositories, options, pushing }
   try {
-    return await createDeploying(parts).test(SERVER, siteId, signal)
+    return await createDeploying({ ...parts, outgoing, boot, now }).test(SERVER, siteId, signal)
   } finally {
     await repositories.close()
     await shared.close()

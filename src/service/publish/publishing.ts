@@ -8,7 +8,7 @@
 
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { BuildRequest } from '../../builder/base/request.js'
+import type { BuildRequest, Diagnostic } from '../../builder/base/request.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
@@ -20,6 +20,7 @@ import type { SiteRecord } from '../../model/site.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { configAt } from '../branch/config-state.js'
+import { withheldAt } from '../branch/withheld.js'
 import { materialize, type Materialized } from '../worktree/checkout.js'
 import type { Boot } from '../worktree/worktrees.js'
 import { explainLimits } from './build-failures.js'
@@ -29,6 +30,7 @@ import {
   makeFromPrevious,
   type FromPreviousDependencies,
 } from './from-previous.js'
+import { ineffectiveSettings } from './ineffective.js'
 import type { PreviewSessions } from './preview-sessions.js'
 import type { StoredRelease } from './releases.js'
 import { withTextLines } from './text-lines.js'
@@ -50,7 +52,7 @@ interface PublishingDependencies extends FromPreviousDependencies {
   /** True if JavaScript plugins of sites are run. */
   readonly sitePlugins: boolean
   readonly records: Pick<Records, 'sites' | 'releases' | 'jobs'>
-  readonly index: Pick<SiteIndex, 'changedAt' | 'entryByPath'>
+  readonly index: Pick<SiteIndex, 'changedAt' | 'entryByPath' | 'commitOf' | 'hiddenPaths'>
   readonly repositories: Repositories
   readonly urls: SiteUrls
   readonly previews: PreviewSessions
@@ -124,8 +126,9 @@ async function buildRelease(
   const folders = dependencies.folders.site(site.id)
   const source = path.join(folders.cache, kind, 'source')
   const destination = path.join(folders.work, target.jobId, 'site')
-  const places = { source, destination, commit }
-  const request = await buildRequest(dependencies, repository, { ...target, ...places })
+  const places = { source, destination }
+  const { config } = await configAt(repository, commit)
+  const request = buildRequest(dependencies, config, { ...target, ...places })
   const same = await findSameRelease(dependencies, { ...target, request, commit })
   if (same !== null) {
     context.report('Nothing has changed since the last release')
@@ -143,9 +146,11 @@ async function buildRelease(
       signal: context.signal,
       boot: dependencies.boot.id,
       changedAt: (file) => dependencies.index.changedAt(site.id, file),
+      withheld: () => withheldAt(dependencies.index, { siteId: site.id, repository, commit }),
     })
     await mkdir(path.dirname(destination), { recursive: true })
-    const built = { ...target, request, commit, repository, read }
+    const advice = await ineffectiveSettings(config, source)
+    const built = { ...target, request, commit, repository, read, advice }
     const usesSession = kind === 'preview' && site.generator === 'galley'
     const make = usesSession ? makePreview : makeFromPrevious
     return { release: await make(dependencies, built, context), commit }
@@ -160,12 +165,14 @@ interface Build extends Target {
   readonly commit: string
   readonly repository: Repository
   readonly read: Materialized
+  /** Warnings of settings that the build does not see. */
+  readonly advice: readonly Diagnostic[]
 }
 
 /** Builds a preview in the site's session, which renders only what an edit affects. */
 async function makePreview(
   dependencies: PublishingDependencies,
-  { site, kind, request, commit, repository, read, jobId, userId }: Build,
+  { site, kind, request, commit, repository, read, jobId, userId, advice }: Build,
   context: JobContext,
 ): Promise<StoredRelease> {
   const { previews, releases, records, index, space } = dependencies
@@ -182,7 +189,7 @@ async function makePreview(
     previews.build(site.id, { ...context, request: limited, previousId, changedSince }),
   )
   context.signal.throwIfAborted()
-  const reported = report.diagnostics.slice(0, MAX_DIAGNOSTICS)
+  const reported = [...advice, ...report.diagnostics].slice(0, MAX_DIAGNOSTICS)
   records.jobs.keepDiagnostics(jobId, await withTextLines(request.source, reported))
   if (!report.ok) throw failureOf(report, { index, siteId: site.id, allowed, space })
   if (
@@ -210,15 +217,13 @@ function pathOf(entry: { readonly path: string } | null): string[] {
 interface Building extends Target {
   readonly source: string
   readonly destination: string
-  readonly commit: string
 }
 
-async function buildRequest(
+function buildRequest(
   { urls, now, renderSeconds, sitePlugins }: PublishingDependencies,
-  repository: Repository,
-  { site, kind, source, destination, commit }: Building,
-): Promise<BuildRequest> {
-  const { config } = await configAt(repository, commit)
+  config: SiteConfig,
+  { site, kind, source, destination }: Building,
+): BuildRequest {
   return {
     source,
     destination,

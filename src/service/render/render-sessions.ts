@@ -17,6 +17,7 @@ import { MAX_SHOWN_CHARACTERS } from '../../model/limits.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { DataFolders } from '../branch/folders.js'
+import { withheldAt } from '../branch/withheld.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 import { materialize } from '../worktree/checkout.js'
@@ -26,7 +27,7 @@ import { createRenderQueue } from './render-queue.js'
 interface RenderSessionsDependencies {
   readonly folders: DataFolders
   readonly repositories: Repositories
-  readonly index: Pick<SiteIndex, 'changedAt'>
+  readonly index: Pick<SiteIndex, 'changedAt' | 'commitOf' | 'hiddenPaths'>
   readonly urls: SiteUrls
   /** When the machine was started. */
   readonly boot: Boot
@@ -207,7 +208,9 @@ async function requestFor(
     const changedAt = (name: string) => index.changedAt(site.id, name)
     const signal = new AbortController().signal
     const at = { commit, boot: boot.id }
-    const read = await materialize(repository, { ...at, folder: source, signal, changedAt })
+    const withheld = () => withheldAt(index, { siteId: site.id, repository, commit })
+    const wanted = { ...at, folder: source, signal, changedAt, withheld }
+    const read = await materialize(repository, wanted)
     changed = previous !== null && read.before === previous ? read.changed : null
   }
   const moment = now()

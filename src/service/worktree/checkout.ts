@@ -27,6 +27,8 @@ interface MaterializeRequest {
    * Time of the last change of a path in seconds since the Unix epoch, for its file; null for the time of writing.
    */
   readonly changedAt?: (path: string) => number | null
+  /** Paths that are not written; asked for only if something is. */
+  readonly withheld?: () => Promise<ReadonlySet<string>>
 }
 
 const PARALLEL = 32
@@ -50,10 +52,11 @@ export async function materialize(
   const { commit, folder, signal, boot } = request
   const write = (entry: Entry) => writeEntry(repository, request, entry)
   const note = `${folder}.commit`
-  const before = commitIn(await readFile(note, 'utf8').catch(() => ''), boot)
-  if (before === commit) return { before, changed: [] }
+  const noted = noteIn(await readFile(note, 'utf8').catch(() => ''), boot)
+  if (noted?.commit === commit) return { before: commit, changed: [] }
+  const withheld = (await request.withheld?.()) ?? new Set<string>()
   await rm(note, { force: true })
-  const changes = before === null ? null : await changesSince(repository, before, commit)
+  const changes = noted && (await changesSince(repository, noted, { commit, withheld }))
   if (changes) {
     await inParallel(
       changes.removed,
@@ -64,20 +67,32 @@ export async function materialize(
   } else {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    const entries = await repository.snapshot(commit).entries()
+    const all = await repository.snapshot(commit).entries()
+    const entries = all.filter((entry) => !withheld.has(entry.path))
     await inParallel(await writeMany(repository, request, entries), write, signal)
   }
-  await writeFile(`${note}.new`, `${commit} ${boot}`)
+  await writeFile(`${note}.new`, JSON.stringify({ commit, boot, withheld: [...withheld] }))
   await rename(`${note}.new`, note)
-  if (changes === null) return { before: null, changed: null }
+  if (noted === null || changes === null) return { before: null, changed: null }
   const changed = [...changes.removed, ...changes.written.map((entry) => entry.path)]
-  return { before, changed: [...new Set(changed)] }
+  return { before: noted.commit, changed: [...new Set(changed)] }
 }
 
-/** The commit of a note; null if it is from before the start of the machine. */
-function commitIn(note: string, boot: string): string | null {
-  const [commit = '', at] = note.split(' ')
-  return at === boot && commit !== '' ? commit : null
+/** What was written, as the note beside the folder has it. */
+interface Note {
+  readonly commit: string
+  readonly withheld: ReadonlySet<string>
+}
+
+/** Null for a note of another form, and for one from before the start of the machine. */
+function noteIn(note: string, boot: string): Note | null {
+  try {
+    const { commit, withheld, ...at } = JSON.parse(note) as Record<string, unknown>
+    if (at['boot'] !== boot || typeof commit !== 'string' || !Array.isArray(withheld)) return null
+    return { commit, withheld: new Set(withheld.map(String)) }
+  } catch {
+    return null
+  }
 }
 
 interface Changes {
@@ -91,16 +106,33 @@ interface Changes {
  */
 async function changesSince(
   repository: Repository,
-  before: string,
-  commit: string,
+  before: Note,
+  { commit, withheld }: Note,
 ): Promise<Changes | null> {
-  const changes = await repository.diff(before, commit).catch(() => null)
+  const changes = await repository.diff(before.commit, commit).catch(() => null)
   if (!changes) return null
-  const removed = changes.flatMap((change) => (change.before ? [change.before.path] : []))
-  const written = changes.flatMap((change) => (change.after ? [change.after] : []))
-  const isNested = (a: string, b: string) => a.startsWith(`${b}/`) || b.startsWith(`${a}/`)
-  const clashes = written.some(({ path: fresh }) => removed.some((gone) => isNested(gone, fresh)))
-  return clashes ? null : { removed, written }
+  const gone = changes.flatMap((change) => (change.before ? [change.before.path] : []))
+  const fresh = changes.flatMap((change) => (change.after ? [change.after] : []))
+  // The configuration decides as well, so a file may be withheld, or no longer, without a change of its own.
+  const removed = [...gone, ...withheld].filter((path) => !before.withheld.has(path))
+  const shown = [...before.withheld].filter((path) => !withheld.has(path))
+  const snapshot = repository.snapshot(commit)
+  const found = await Promise.all(shown.map((path) => snapshot.entry(path)))
+  const entries = [...fresh, ...found.filter((entry) => entry !== null)]
+  const written = new Map(entries.map((entry) => [entry.path, entry]))
+  for (const path of withheld) written.delete(path)
+  const clashes =
+    isAnyBelow(written.keys(), new Set(removed)) || isAnyBelow(removed, new Set(written.keys()))
+  return clashes ? null : { removed, written: [...written.values()] }
+}
+
+function isAnyBelow(paths: Iterable<string>, others: ReadonlySet<string>): boolean {
+  for (const one of paths) {
+    for (let above = folderOfPath(one); above !== ''; above = folderOfPath(above)) {
+      if (others.has(above)) return true
+    }
+  }
+  return false
 }
 
 /** From this number of files on, a thread is used. */

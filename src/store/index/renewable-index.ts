@@ -78,6 +78,7 @@ function delegating(current: () => SiteIndex): SiteIndex {
     entryById: (...of) => current().entryById(...of),
     entryByPath: (...of) => current().entryByPath(...of),
     changedAt: (...of) => current().changedAt(...of),
+    hiddenPaths: (...of) => current().hiddenPaths(...of),
     entriesBelow: (...of) => current().entriesBelow(...of),
     childrenOf: (...of) => current().childrenOf(...of),
     listEntries: (...of) => current().listEntries(...of),

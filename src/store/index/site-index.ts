@@ -177,6 +177,8 @@ export interface SiteIndex {
 
   entryById(id: string): Entry | null
   entryByPath(siteId: string, path: string): Entry | null
+  /** Paths of texts that are not visible, and of all files below a folder called `_drafts`. */
+  hiddenPaths(siteId: string): { readonly texts: string[]; readonly inDrafts: string[] }
   /** Time of the last commit that changed a path, in seconds since the Unix epoch; null if there is none. */
   changedAt(siteId: string, path: string): number | null
   /** All files in a directory and below, sorted by path; `""` is the root. */
