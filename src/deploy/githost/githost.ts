@@ -1,15 +1,25 @@
 /**
  * Implements `Deployer` for a branch of a git host: one commit with the files of the release, pushed.
  *
- * This folder knows no git. The caller passes in a function that reads the tip of the branch, commits a tree on it
+ * This folder knows no git. The caller passes in a function that reads the tip of the branch, commits a change on it
  * and pushes by compare-and-swap (`service/sync/push.ts`). This file decides which files, which commit message, and
- * what happens if somebody else pushed first.
+ * what happens if somebody else pushed first; `branch-plan.ts`, what stays because it is not ours.
  */
-import type { DeployContext, Deployer, Deployment, Release } from '../files/deployer.js'
+import { createHash } from 'node:crypto'
+import type { DeployContext, Deployer, Deployment, FileFacts, Release } from '../files/deployer.js'
 import { DeployError, explain } from '../network/deploy-error.js'
 import { countFiles } from '../files/progress.js'
 import { checkPath } from '../files/remote-name.js'
 import { retry, type RetryPolicy } from '../network/retry.js'
+import {
+  describeBranch,
+  manifestFiles,
+  planBranch,
+  type BranchPlan,
+  type BranchTip,
+  type DecidedPlan,
+  type GitContent,
+} from './branch-plan.js'
 
 /** A branch, and the credentials for it. */
 export interface GitAccount {
@@ -22,30 +32,31 @@ export interface GitAccount {
   readonly format: 'compiled' | 'raw'
 }
 
-/** Content of one path of the commit: an absolute path on this machine, or text. */
-export type GitContent =
-  | { readonly file: string; readonly text?: never }
-  | { readonly text: string; readonly file?: never }
-
 export interface PushRequest {
   readonly url: string
   readonly branch: string
   readonly username: string
   readonly token: string
-  /** The whole tree of the commit. */
-  readonly files: ReadonlyMap<string, GitContent>
+  /** Decides what changes on the branch. Called again for each attempt. */
+  readonly plan: (tip: BranchTip) => Promise<BranchPlan>
   readonly message: string
   readonly signal: AbortSignal
   readonly report: (message: string) => void
 }
 
+/** A branch that has what was planned. */
+interface Pushed {
+  readonly outcome: 'pushed' | 'unchanged'
+  readonly commit: string
+  /** Ids of the contents that were written, by path. */
+  readonly ids: ReadonlyMap<string, string>
+}
+
 /** `unchanged`: the tip already has exactly this tree. `lost_race`: somebody moved the branch meanwhile. */
-export type PushOutcome =
-  | { readonly outcome: 'pushed' | 'unchanged'; readonly commit: string }
-  | { readonly outcome: 'lost_race' }
+export type PushOutcome = Pushed | { readonly outcome: 'lost_race' }
 
 /**
- * Commits the files on top of the current tip (or as the first commit) and pushes without force. May throw
+ * Commits what is planned on top of the current tip (or as the first commit) and pushes without force. May throw
  * `DeployError` with a clause, or an error with an HTTP status in `statusCode` or `data.statusCode`.
  */
 export type Push = (request: PushRequest) => Promise<PushOutcome>
@@ -54,7 +65,7 @@ export type Push = (request: PushRequest) => Promise<PushOutcome>
 interface GitHostParts {
   readonly push: Push
   readonly retries: RetryPolicy
-  /** The site's domain, written into `CNAME`; empty for no such file. */
+  /** The site's public domain, written into `CNAME`; empty for none. */
   readonly domain: string
 }
 
@@ -63,11 +74,9 @@ export function gitDeployer(account: GitAccount, parts: GitHostParts): Deployer 
   return {
     async deploy(release, context) {
       try {
-        const files = filesOf(release, account, parts.domain)
-        const outcome = await retry(parts.retries, context.signal, () =>
-          pushOnce(account, parts.push, { release, context, files }),
-        )
-        return summarize(release, context, outcome)
+        const extras = extrasOf(release, account, parts.domain)
+        const work = { release, context, extras, files: filesOf(release) }
+        return await retry(parts.retries, context.signal, () => pushOnce(account, parts.push, work))
       } catch (error) {
         const { username, token } = account
         const login = Buffer.from(`${username}:${token}`).toString('base64')
@@ -77,39 +86,50 @@ export function gitDeployer(account: GitAccount, parts: GitHostParts): Deployer 
   }
 }
 
-/**
- * The files of the commit. A built site gets `.nojekyll`: without it, hosts that build sites themselves leave out
- * folders that begin with an underscore. It also gets `CNAME`, from which hosts read the domain. If the release has
- * such files, these are kept.
- */
-function filesOf(release: Release, account: GitAccount, domain: string): Map<string, GitContent> {
+function filesOf(release: Release): Map<string, GitContent> {
   const files = new Map<string, GitContent>()
   for (const path of release.files.keys()) {
     checkPath(path)
     files.set(path, { file: release.fileOf(path) })
   }
-  if (account.format === 'raw') return files
-  if (!files.has('.nojekyll')) files.set('.nojekyll', { text: '' })
-  if (domain !== '' && !files.has('CNAME')) files.set('CNAME', { text: `${domain}\n` })
   return files
+}
+
+/**
+ * Files beside those of a built site: `.nojekyll`, without which hosts that build sites themselves leave out folders
+ * that begin with an underscore, and `CNAME`, from which hosts read the domain. If the release or somebody else has put
+ * such a file there, that one stays.
+ */
+function extrasOf(release: Release, account: GitAccount, domain: string) {
+  const extras = new Map<string, string | null>()
+  if (account.format === 'raw') return extras
+  extras.set('.nojekyll', '').set('CNAME', domain === '' ? null : `${domain}\n`)
+  for (const path of release.files.keys()) extras.delete(path)
+  return extras
 }
 
 interface PushWork {
   readonly release: Release
   readonly context: DeployContext
   readonly files: ReadonlyMap<string, GitContent>
+  readonly extras: ReadonlyMap<string, string | null>
 }
 
-interface Pushed {
-  readonly outcome: 'pushed' | 'unchanged'
-  readonly commit: string
+/** First line of the commit of a deployment. */
+const SUBJECT = /^Publish the (site|source) \(release [^)\n]*\)$/
+
+/** True for the message of a commit that a deployment made. */
+export function isDeployment(message: string): boolean {
+  return SUBJECT.test(message.split('\n', 1)[0] ?? '')
 }
 
-async function pushOnce(account: GitAccount, push: Push, work: PushWork): Promise<Pushed> {
+async function pushOnce(account: GitAccount, push: Push, work: PushWork): Promise<Deployment> {
   const { url, branch, username, token, format } = account
-  const { signal, report } = work.context
+  const { release, extras, files } = work
+  const { signal, report, previous } = work.context
   const noun = format === 'raw' ? 'source' : 'site'
-  report(`Pushing ${countFiles(work.files.size)} to ${branch}`)
+  let decided: DecidedPlan | undefined
+  report(`Pushing ${countFiles(files.size)} to ${branch}`)
   const result = await pushing({
     push,
     request: {
@@ -117,13 +137,15 @@ async function pushOnce(account: GitAccount, push: Push, work: PushWork): Promis
       branch,
       username,
       token,
-      files: work.files,
-      message: `Publish the ${noun} (release ${work.release.id})\n`,
+      plan: async (tip) => (decided = await planBranch(tip, { files, extras, previous })),
+      message: `Publish the ${noun} (release ${release.id})\n`,
       signal,
       report,
     },
   })
-  if (result.outcome !== 'lost_race') return result
+  if (result.outcome !== 'lost_race' && decided !== undefined) {
+    return summarize(work, decided, result)
+  }
   throw new DeployError('lost_race', `somebody else keeps pushing to ${branch}`, {
     transient: true,
   })
@@ -156,25 +178,30 @@ export function statusFailure(error: unknown, branch: string): DeployError | nul
   return new DeployError('remote_error', `the git host answered ${status}`, { transient })
 }
 
-function summarize(
-  release: Release,
-  context: DeployContext,
-  { outcome, commit }: Pushed,
-): Deployment {
-  const before = context.previous?.files ?? new Map<string, { readonly sha256: string }>()
-  const isSame = outcome === 'unchanged'
-  const changed = [...release.files].filter(
-    ([path, facts]) => before.get(path)?.sha256 !== facts.sha256,
-  )
-  const uploaded = isSame ? 0 : changed.length
-  const removed = isSame ? 0 : [...before.keys()].filter((path) => !release.files.has(path)).length
+async function summarize(
+  { release, extras }: PushWork,
+  plan: DecidedPlan,
+  { commit, ids }: Pushed,
+): Promise<Deployment> {
+  const { tip, write, remove } = plan
+  const facts = (path: string, { text = '' }: GitContent): FileFacts =>
+    release.files.get(path) ?? factsOfText(text)
+  const files = manifestFiles(write, { facts, ids })
+  const sent = [...release.files].filter(([path]) => tip.files.get(path) !== ids.get(path))
   return {
-    manifest: { release: release.id, files: release.files },
-    uploaded,
-    removed,
-    unchanged: release.files.size - uploaded,
-    bytes: isSame ? 0 : changed.reduce((sum, [, facts]) => sum + facts.size, 0),
-    notes: [],
+    manifest: { release: release.id, files },
+    uploaded: sent.length,
+    removed: remove.size,
+    unchanged: release.files.size - sent.length,
+    bytes: sent.reduce((sum, [, { size }]) => sum + size, 0),
+    notes: await describeBranch(plan, { extras, ids }),
     commit,
+  }
+}
+
+function factsOfText(text: string): FileFacts {
+  return {
+    sha256: createHash('sha256').update(text).digest('hex'),
+    size: Buffer.byteLength(text),
   }
 }

@@ -61,7 +61,7 @@ export function createDeploying(dependencies: DeployingDependencies): Deploying 
       if (site.hosting === 'disabled') return
       const release = await releaseFor(dependencies, site, { stored, ...context })
       const target = targetKey(site)
-      const record = dependencies.records.deployments.find(site.id, target)
+      const record = lastDeployment(dependencies, site)
       const previous = record && (await parseManifest(Buffer.from(record.manifest)))
       const options = dependencies.options.open(site.hostingOptions)
       const deployer = await deployerFor(site.hosting, options, partsFor(dependencies, site))
@@ -155,8 +155,20 @@ const PLACE = [
   'branch',
 ]
 
-function targetKey({ hosting, hostingOptions }: SiteRecord): string {
-  const place = [...PLACE, 'format'].map((key) => hostingOptions[key] ?? '')
+/** The last deployment to the target of a site. A branch may have had the other format before. */
+function lastDeployment({ records }: DeployingDependencies, site: SiteRecord) {
+  const formats = site.hosting === 'githost' ? ['compiled', 'raw'] : [undefined]
+  const found = formats
+    .map((format) => records.deployments.find(site.id, targetKey(site, format)))
+    .filter((record) => record !== null)
+  return found.toSorted((a, b) => b.at - a.at)[0] ?? null
+}
+
+function targetKey(
+  { hosting, hostingOptions }: SiteRecord,
+  format = hostingOptions['format'] ?? '',
+): string {
+  const place = [...PLACE.map((key) => hostingOptions[key] ?? ''), format]
   return createHash('sha256')
     .update(JSON.stringify([hosting, ...place]))
     .digest('hex')

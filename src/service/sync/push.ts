@@ -9,7 +9,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { cancelled, DeployError } from '../../deploy/network/deploy-error.js'
-import type { GitContent, Push, PushOutcome, PushRequest } from '../../deploy/githost/githost.js'
+import type { BranchPlan, BranchTip, GitContent } from '../../deploy/githost/branch-plan.js'
+import type { Push, PushOutcome, PushRequest } from '../../deploy/githost/githost.js'
 import type { Outgoing } from '../../deploy/network/outgoing.js'
 import { formatBytes } from '../../deploy/network/remote-text.js'
 import type { Edit } from '../../git/commit.js'
@@ -18,9 +19,11 @@ import { GitError } from '../../git/program/git-error.js'
 import { hashObject, objectHeader } from '../../git/objects/oid.js'
 import { fetchRemote, pushRemote, readRemoteTip } from '../../git/remote/remote.js'
 import { RemoteError, type Remote } from '../../git/remote/http.js'
+import type { Entry } from '../../git/objects/snapshot.js'
 import type { Repository } from '../../git/repository.js'
 import type { Author } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
+import { broughtByUs } from './brought-by-us.js'
 import { memoryRef, withRemote, type RemoteAccount } from './remote.js'
 
 interface GitPushingDependencies {
@@ -82,10 +85,12 @@ async function pushTree(
   repository: Repository,
   { request, remote }: Work,
 ): Promise<PushOutcome> {
-  const { report, signal, files, message } = request
+  const { report, signal, message } = request
   const onProgress = (bytes: number): void => report(`Sent ${formatBytes(bytes)}`)
   const { commit: tip } = await fetchRemote(repository, remote)
-  const edits = await editsFrom(repository, tip, { files, signal })
+  const existing = await repository.snapshot(tip).entries()
+  const plan = await request.plan(tipOf(repository, { commit: tip, existing, signal }))
+  const { edits, ids } = await editsFrom(existing, { ...plan, signal })
   const who = { ...dependencies.author, time: Math.floor(dependencies.now() / 1000) }
   const parents = tip === null ? [] : [tip]
   const made = await repository.commit({
@@ -96,7 +101,7 @@ async function pushTree(
     author: who,
     committer: who,
   })
-  if (tip !== null && !made.changed) return { outcome: 'unchanged', commit: tip }
+  if (tip !== null && !made.changed) return { outcome: 'unchanged', commit: tip, ids }
   signal.throwIfAborted()
   try {
     await pushRemote(repository, { ...remote, commit: made.commit, expected: tip, onProgress })
@@ -105,7 +110,7 @@ async function pushTree(
     throw error
   }
   await rememberCommit(repository, memoryRef('githost', request), made.commit)
-  return { outcome: 'pushed', commit: made.commit }
+  return { outcome: 'pushed', commit: made.commit, ids }
 }
 
 /** Stores a commit under a ref, so that it is not pruned and the next fetch and push transfer only what is new. */
@@ -124,26 +129,40 @@ export async function rememberCommit(
   }
 }
 
-interface TreeFiles {
-  readonly files: ReadonlyMap<string, GitContent>
+interface Tip {
+  readonly commit: string | null
+  readonly existing: readonly Entry[]
   readonly signal: AbortSignal
 }
 
-/** The edits that turn the tree of a commit into these files; equal files are left out. */
+function tipOf(repository: Repository, { commit, existing, signal }: Tip): BranchTip {
+  const files = new Map(existing.map(({ path, oid }) => [path, oid]))
+  return {
+    files,
+    readText: async (path) => (await repository.readBlob(files.get(path) ?? '')).toString('utf8'),
+    broughtByUs: (paths) => broughtByUs(repository, commit, { paths, signal }),
+  }
+}
+
+interface Planned extends BranchPlan {
+  readonly signal: AbortSignal
+}
+
+/** The edits that a plan needs, and the ids of all contents that it writes; equal files are left out of the edits. */
 async function editsFrom(
-  repository: Repository,
-  tip: string | null,
-  { files, signal }: TreeFiles,
-): Promise<Map<string, Edit>> {
-  const edits = new Map<string, Edit>()
-  const existing = await repository.snapshot(tip).entries()
-  for (const { path } of existing) if (!files.has(path)) edits.set(path, null)
+  existing: readonly Entry[],
+  { write, remove, signal }: Planned,
+): Promise<{ readonly edits: Map<string, Edit>; readonly ids: Map<string, string> }> {
+  const edits = new Map<string, Edit>([...remove].map((path) => [path, null]))
   const known = new Map(existing.map(({ path, oid, mode }) => [path, `${mode} ${oid}`]))
-  await mapLimited([...files], PARALLEL, async ([path, content]) => {
+  const ids = new Map<string, string>()
+  await mapLimited([...write], PARALLEL, async ([path, content]) => {
     signal.throwIfAborted()
-    if (known.get(path) !== `100644 ${await oidOf(content)}`) edits.set(path, editOf(content))
+    const oid = await oidOf(content)
+    ids.set(path, oid)
+    if (known.get(path) !== `100644 ${oid}`) edits.set(path, editOf(content))
   })
-  return edits
+  return { edits, ids }
 }
 
 /** Files that are read at the same time. */

@@ -49,7 +49,6 @@ for (const security of ['none', 'explicit'] as const) {
     title: security === 'none' ? 'FTP' : 'FTPS',
     isInstalled: () => isInstalled('ftp'),
     makePlace: () => makePlace(security),
-    leavesForeignFiles: true,
   })
 }
 

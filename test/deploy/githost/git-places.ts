@@ -2,8 +2,8 @@
  * Branches on a real git host (lighttpd with git's own http-backend), looked at past the adapter.
  */
 import { execFile, spawn } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type GitAccount, gitDeployer, type Push } from '../../../src/deploy/githost/githost.js'
 import { sharedServer } from '../../servers/start.js'
@@ -91,10 +91,16 @@ async function commitFile(
   content: string,
 ): Promise<void> {
   const clone = await temporaryFolder()
-  await run('git', ['clone', '-q', '-b', branch, bare, clone])
+  await run('git', ['clone', '-q', bare, clone])
+  const isThere = await run('git', ['-C', clone, 'checkout', '-q', branch]).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) await run('git', ['-C', clone, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`])
+  await mkdir(dirname(join(clone, path)), { recursive: true })
   await writeFile(join(clone, path), content)
   const who = ['-c', 'user.name=Other', '-c', 'user.email=other@localhost']
   await run('git', ['-C', clone, 'add', '.'])
   await run('git', ['-C', clone, ...who, 'commit', '-q', '-m', 'Other'])
-  await run('git', ['-C', clone, 'push', '-q'])
+  await run('git', ['-C', clone, 'push', '-q', 'origin', branch])
 }

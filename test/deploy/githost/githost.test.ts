@@ -14,7 +14,6 @@ describeTarget({
   title: 'A git host',
   isInstalled: () => isInstalled('githost'),
   makePlace: makeGitPlace,
-  leavesForeignFiles: false,
 })
 
 describe('A git host: commits', () => {

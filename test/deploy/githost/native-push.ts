@@ -2,9 +2,10 @@
  * A push made of git's own program, as the caller of the git host adapter would give it one.
  */
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { BranchPlan } from '../../../src/deploy/githost/branch-plan.js'
 import type { Push, PushRequest } from '../../../src/deploy/githost/githost.js'
 import { temporaryFolder } from '../releases.js'
 
@@ -32,11 +33,19 @@ export function nativePush(beforePush: () => Promise<void> = async () => undefin
     if (tip !== null) {
       await git('fetch', '-q', remote, request.branch)
       await git('update-ref', `refs/heads/${request.branch}`, tip)
+      await git('reset', '-q', '--hard')
     }
-    await writeTree(folder, request)
+    const before = tip === null ? [] : (await git('ls-files', '-s')).split('\n').filter(Boolean)
+    const { write, remove } = await request.plan({
+      files: new Map(before.map((row) => [row.split('\t')[1] ?? '', row.split(' ')[1] ?? ''])),
+      readText: (path) => readFile(join(folder, path), 'utf8'),
+      broughtByUs: async () => new Set(),
+    })
+    for (const path of remove) await rm(join(folder, path))
+    await writeTree(folder, write)
     await git('add', '--all', '--force')
     if (tip !== null && (await git('status', '--porcelain')) === '') {
-      return { outcome: 'unchanged', commit: tip }
+      return { outcome: 'unchanged', commit: tip, ids: new Map() }
     }
     await git('commit', '-q', '--allow-empty', '-m', request.message)
     await beforePush()
@@ -46,7 +55,7 @@ export function nativePush(beforePush: () => Promise<void> = async () => undefin
       if (/rejected|fetch first/.test(String(error))) return { outcome: 'lost_race' }
       throw error
     }
-    return { outcome: 'pushed', commit: await git('rev-parse', 'HEAD') }
+    return { outcome: 'pushed', commit: await git('rev-parse', 'HEAD'), ids: new Map() }
   }
 }
 
@@ -69,8 +78,8 @@ async function lsRemote(remote: string, branch: string): Promise<string | null> 
   }
 }
 
-async function writeTree(folder: string, request: PushRequest): Promise<void> {
-  for (const [path, content] of request.files) {
+async function writeTree(folder: string, files: BranchPlan['write']): Promise<void> {
+  for (const [path, content] of files) {
     const to = join(folder, path)
     await mkdir(dirname(to), { recursive: true })
     if (content.file === undefined) await writeFile(to, content.text)

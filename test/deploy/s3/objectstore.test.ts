@@ -40,7 +40,6 @@ describeTarget({
   title: 'S3',
   isInstalled: () => isInstalled('swift'),
   makePlace,
-  leavesForeignFiles: true,
 })
 
 describe('S3: objects', () => {

@@ -48,7 +48,6 @@ describeTarget({
   title: 'SFTP',
   isInstalled: () => isInstalled('sftp'),
   makePlace,
-  leavesForeignFiles: true,
 })
 
 describe('SFTP: logging in', () => {

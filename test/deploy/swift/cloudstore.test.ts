@@ -66,7 +66,6 @@ describeTarget({
   title: 'Swift',
   isInstalled: () => isInstalled('swift'),
   makePlace: async () => makePlace(v1(await swiftServer())),
-  leavesForeignFiles: true,
 })
 
 const identities = {

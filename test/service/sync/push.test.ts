@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect } from 'chai'
 import { DeployError } from '../../../src/deploy/network/deploy-error.js'
 import { gitDeployer } from '../../../src/deploy/githost/githost.js'
+import type { Deployment, Manifest } from '../../../src/deploy/files/deployer.js'
 import type { GitAccount } from '../../../src/deploy/githost/githost.js'
 import { createShared, initRepository } from '../../../src/git/repository.js'
 import type { GitShared } from '../../../src/git/repository.js'
@@ -53,9 +54,20 @@ describe('createGitPushing', () => {
 
   async function deploy(
     files: Readonly<Record<string, string>>,
-    change: Partial<GitAccount> & { signal?: AbortSignal; said?: string[] } = {},
+    change: Partial<GitAccount> & {
+      signal?: AbortSignal
+      said?: string[]
+      previous?: Manifest | null
+      domain?: string
+    } = {},
   ) {
-    const { signal = new AbortController().signal, said = [], ...account } = change
+    const {
+      signal = new AbortController().signal,
+      said = [],
+      previous = null,
+      domain = 'www.example.org',
+      ...account
+    } = change
     const folder = await mkdtemp(join(root, 'release-'))
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -70,7 +82,7 @@ describe('createGitPushing', () => {
       {
         push: pushing.pushFor(SITE),
         retries: { attempts: 3, delay: 10 },
-        domain: 'www.example.org',
+        domain,
       },
     )
     const release = {
@@ -79,7 +91,7 @@ describe('createGitPushing', () => {
       files: new Map(facts),
     }
     const report = (text: string): void => void said.push(text)
-    return deployer.deploy(release, { previous: null, report, signal })
+    return deployer.deploy(release, { previous, report, signal })
   }
   const tip = () => git(hosted.dir, 'rev-parse', 'refs/heads/gh-pages')
   const tree = async () =>
@@ -136,7 +148,73 @@ describe('createGitPushing', () => {
     const theirs = await git(work, 'rev-parse', 'HEAD')
     await deploy({ 'index.html': 'two' })
     expect(await git(hosted.dir, 'rev-parse', 'gh-pages^')).to.equal(theirs)
-    expect(await tree()).not.to.include('other.txt')
+    expect(await tree()).to.include('other.txt')
+  })
+
+  it('leaves a CNAME and other files that somebody else put there', async () => {
+    const work = join(root, 'clone')
+    await git('/', 'clone', '-q', hosted.dir, work)
+    await git(work, 'checkout', '-q', '-b', 'gh-pages')
+    const theirs = { CNAME: 'docs.example.net\n', 'README.md': 'Hands off', 'index.html': 'old' }
+    for (const [name, text] of Object.entries(theirs)) await writeFile(join(work, name), text)
+    await git(work, 'add', '-A')
+    await git(work, 'commit', '-qm', 'By hand')
+    await git(work, 'push', '-q', 'origin', 'gh-pages')
+    const first = await deploy({ 'index.html': 'one', 'a.html': 'a' })
+    expect(await tree()).to.deep.equal(['.nojekyll', 'CNAME', 'README.md', 'a.html', 'index.html'])
+    expect(await git(hosted.dir, 'show', 'gh-pages:CNAME')).to.equal('docs.example.net')
+    expect(first.notes).to.deep.equal([
+      'Left 2 files that Galley did not upload',
+      'Replaced "index.html", which Galley had not uploaded',
+      'Left CNAME as it is: it names "docs.example.net", and the domain of the site is "www.example.org"',
+    ])
+    for (const previous of [first.manifest, null]) {
+      const { notes } = await deploy({ 'index.html': 'two' }, { previous })
+      expect(await tree()).to.deep.equal(['.nojekyll', 'CNAME', 'README.md', 'index.html'])
+      expect(notes).to.have.length(2)
+    }
+  })
+
+  it('changes and removes the CNAME that it put there, also without the record of it', async () => {
+    for (const keepsRecord of [true, false]) {
+      const record = (last: Deployment) => (keepsRecord ? last.manifest : null)
+      const first = await deploy({ 'index.html': 'one' })
+      const second = await deploy(
+        { 'index.html': 'one' },
+        { previous: record(first), domain: 'new.example.org' },
+      )
+      expect(await git(hosted.dir, 'show', 'gh-pages:CNAME')).to.equal('new.example.org')
+      await deploy({ 'index.html': 'one' }, { previous: record(second), domain: '' })
+      expect(await tree()).to.deep.equal(['.nojekyll', 'index.html'])
+    }
+  })
+
+  it('leaves what somebody else has changed since, if the site no longer has it', async () => {
+    const { manifest } = await deploy({ 'index.html': 'one', 'a.html': 'a', 'b.html': 'b' })
+    const work = join(root, 'clone')
+    await git('/', 'clone', '-q', '-b', 'gh-pages', hosted.dir, work)
+    await writeFile(join(work, 'a.html'), 'by hand')
+    await git(work, 'commit', '-qam', 'By hand')
+    await git(work, 'push', '-q', 'origin', 'gh-pages')
+    const { notes } = await deploy({ 'index.html': 'one' }, { previous: manifest })
+    expect(await tree()).to.deep.equal(['.nojekyll', 'CNAME', 'a.html', 'index.html'])
+    expect(notes).to.deep.equal(['Left "a.html", changed there by somebody else'])
+  })
+
+  it('refuses to put a folder where somebody else has a file, and the reverse', async () => {
+    const work = join(root, 'clone')
+    await git('/', 'clone', '-q', hosted.dir, work)
+    await git(work, 'checkout', '-q', '-b', 'gh-pages')
+    await writeFile(join(work, 'docs'), 'a file')
+    await mkdir(join(work, 'notes'))
+    await writeFile(join(work, 'notes', 'a.txt'), 'in a folder')
+    await git(work, 'add', '-A')
+    await git(work, 'commit', '-qm', 'By hand')
+    await git(work, 'push', '-q', 'origin', 'gh-pages')
+    expect(await codeOf(deploy({ 'docs/index.html': 'x' }))).to.match(
+      /^bad_remote: .*"docs" is there, which Galley did not upload, .*rename or remove it there/,
+    )
+    expect(await codeOf(deploy({ notes: 'x' }))).to.match(/^bad_remote: .*"notes\/a.txt" is there/)
   })
 
   it('tries again when somebody else pushes at the same time', async () => {
