@@ -16,7 +16,7 @@ import { parseYaml } from './content/yaml/parse.js'
 import { toJson, type YamlValue } from './content/yaml/value.js'
 import { GalleyError } from './errors.js'
 import { hasCode } from './system/errno.js'
-import { didYouMean } from './system/nearest.js'
+import { didYouMean, nearest } from './system/nearest.js'
 
 const MB = 1024 * 1024
 
@@ -37,10 +37,16 @@ function word(fallback: string, words: readonly string[], help: string): Setting
   return { default: fallback, parse, expects: `one of ${words.join(', ')}`, help }
 }
 
-function integer(fallback: number, help: string, max = Number.MAX_SAFE_INTEGER): Setting<number> {
+/** @param range `min` is 1 if left out: with none of most things, a server could do nothing */
+function integer(
+  fallback: number,
+  help: string,
+  { min = 1, max = Number.MAX_SAFE_INTEGER }: { readonly min?: 0 | 1; readonly max?: number } = {},
+): Setting<number> {
+  const isGood = (value: number) => value >= min && value <= max
   const parse = (value: string) =>
-    /^\d+$/.test(value) && Number(value) <= max ? Number(value) : undefined
-  return { default: fallback, parse, expects: `a whole number from 0 to ${max}`, help }
+    /^\d+$/.test(value) && isGood(Number(value)) ? Number(value) : undefined
+  return { default: fallback, parse, expects: `a whole number from ${min} to ${max}`, help }
 }
 
 function flag(fallback: boolean, help: string): Setting<boolean> {
@@ -49,10 +55,10 @@ function flag(fallback: boolean, help: string): Setting<boolean> {
 }
 
 function url(fallback: string, help: string): Setting<string> {
+  const isUrl = (value: string) =>
+    /^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(value) && URL.canParse(value)
   const parse = (value: string) =>
-    value === '' || /^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(value)
-      ? value.replace(/(?<!\/)\/+$/, '')
-      : undefined
+    value === '' || isUrl(value) ? value.replace(/(?<!\/)\/+$/, '') : undefined
   return { default: fallback, parse, expects: 'an http(s) URL', help }
 }
 
@@ -101,7 +107,9 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
-const PORT = 65535
+const PORT = { min: 0, max: 65535 } as const
+/** For settings of which 0 turns something off. */
+const OR_NONE = { min: 0 } as const
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 
 const SETTINGS = {
@@ -147,17 +155,17 @@ const SETTINGS = {
   pushHoldSeconds: integer(
     5,
     'after a push was declined because of another write: how long other writes wait for the next try; 0 to turn off',
-    3600,
+    { ...OR_NONE, max: 3600 },
   ),
   cloneSlowSeconds: integer(
     60,
     'how long a clone may read less than 64 kB a second while others wait; 0 for no limit',
-    3600,
+    { ...OR_NONE, max: 3600 },
   ),
   pushSlowSeconds: integer(
     60,
     'how long a push may send less than 64 kB a second while others wait; 0 for no limit',
-    3600,
+    { ...OR_NONE, max: 3600 },
   ),
   connections: integer(5000, 'open connections per port'),
   connectionsPerAddress: integer(
@@ -176,10 +184,15 @@ const SETTINGS = {
   sitesPerUser: integer(
     1000,
     'most sites that a user may own, unless an administrator of the server; 0 for no limit',
+    OR_NONE,
   ),
-  siteBytes: integer(20 * 1024 * MB, 'most bytes that a site may take on disk; 0 for no limit'),
+  siteBytes: integer(
+    20 * 1024 * MB,
+    'most bytes that a site may take on disk; 0 for no limit',
+    OR_NONE,
+  ),
   keepReleases: integer(5, 'releases kept per site, for rollback'),
-  trashDays: integer(30, 'days that deleted sites are kept in the trash'),
+  trashDays: integer(30, 'days that deleted sites are kept in the trash', OR_NONE),
   allowAddresses: list(
     'private or own addresses, or networks (CIDR), that hosting and sync may connect to',
   ),
@@ -187,7 +200,7 @@ const SETTINGS = {
   sitePlugins: flag(false, 'run JavaScript plugins of sites (`_plugins/*.js`), in an isolate'),
   previewRefresh: flag(true, 'after an edit, rebuild previews that somebody is viewing'),
   watch: flag(true, 'commit edits made in the working trees'),
-  maxWatches: integer(50_000, 'most file watches; the remaining sites are polled'),
+  maxWatches: integer(50_000, 'most file watches; the remaining sites are polled', OR_NONE),
 } as const
 
 type Settings = typeof SETTINGS
@@ -250,11 +263,46 @@ function settingNames(): SettingName[] {
 export function readConfig(sources: ConfigSources): Config {
   const data = sources.flags['data'] ?? sources.environment['GALLEY_DATA'] ?? SETTINGS.data.default
   const file = readSettingsFile(path.join(data, 'galley.yml'))
+  requireNoMisspelling(sources.environment)
   const config: Record<string, unknown> = {}
   for (const row of settingsHelp()) config[row.name] = settingValue(row, sources, file)
   config['data'] = path.resolve(data)
-  if (isConfig(config)) return config
-  throw new GalleyError('internal_error', 'A setting is missing.')
+  if (!isConfig(config)) throw new GalleyError('internal_error', 'A setting is missing.')
+  requireDifferent(config)
+  return config
+}
+
+const PREFIX = 'GALLEY_'
+
+/** Variables that look like settings and are none: another program's, or misspelt beyond recognition. */
+export function unknownVariables(environment: ConfigSources['environment']): string[] {
+  const known = new Set(settingsHelp().map(({ variable }) => variable))
+  const names = Object.keys(environment).filter((name) => name.startsWith(PREFIX))
+  return names.filter((name) => !known.has(name)).sort()
+}
+
+/** Other programs may have variables of their own with this prefix, but hardly with nearly the name of a setting. */
+function requireNoMisspelling(environment: ConfigSources['environment']): void {
+  const known = settingsHelp().map(({ variable }) => variable.slice(PREFIX.length))
+  for (const name of unknownVariables(environment)) {
+    const meant = nearest(name.slice(PREFIX.length), known)
+    if (meant === null) continue
+    const message = `${name} is no setting; did you mean ${PREFIX}${meant}?`
+    throw new GalleyError('validation_failed', message)
+  }
+}
+
+/** The API and the built-in host are told apart by their addresses. */
+function requireDifferent({ port, sitesPort, publicUrl, sitesUrl }: Config): void {
+  if (port !== 0 && port === sitesPort) {
+    const message = `--port and --sites-port are both ${port}: set one of them to another port.`
+    throw new GalleyError('validation_failed', message)
+  }
+  if (publicUrl === '' || sitesUrl === '') return
+  const { origin } = new URL(publicUrl)
+  if (origin !== new URL(sitesUrl).origin) return
+  const message = `--public-url and --sites-url are both at ${origin}: give the built-in host a host name of its own.`
+  throw new GalleyError('validation_failed', message)
 }
 
 function isConfig(record: Record<string, unknown>): record is Config {

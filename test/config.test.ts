@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
-import { readConfig } from '../src/config.js'
+import { readConfig, unknownVariables } from '../src/config.js'
 
 describe('readConfig', () => {
   const data = mkdtempSync(path.join(tmpdir(), 'galley-config-'))
@@ -46,9 +46,43 @@ describe('readConfig', () => {
     ['public_url: ftp://x', 'public_url'],
     ['trusted_proxies: [proxy.example.org]', 'trusted_proxies'],
     ['trusted_proxies: [10.0.0.0/33]', 'trusted_proxies'],
+    ['jobs: 0', 'galley.yml: jobs must be a whole number from 1'],
+    ['connections: 0', 'connections'],
+    ['rate_limit: 0', 'rate_limit'],
+    ['build_memory_mb: 0', 'build_memory_mb'],
+    ['public_url: "http://[::1"', 'public_url'],
+    ['port: 4001', '--port and --sites-port are both 4001'],
+    ['public_url: https://a.test\nsites_url: https://A.test:443/', 'both at https://a.test'],
   ] as const) {
     it(`reports what is wrong with "${file}"`, () => {
       expect(() => read(file)).to.throw(named)
     })
   }
+
+  it('takes 0 where the help says what that means', () => {
+    const none = ['port', 'sites_port', 'push_hold_seconds', 'clone_slow_seconds']
+    const more = ['push_slow_seconds', 'sites_per_user', 'site_bytes', 'trash_days', 'max_watches']
+    for (const name of [...none, ...more]) expect(() => read(`${name}: 0`)).not.to.throw()
+    expect(read('port: 0\nsites_port: 0')).to.include({ port: 0, sitesPort: 0 })
+  })
+
+  describe('with variables that are no settings', () => {
+    const environment = (name: string) =>
+      readConfig({ flags: { data }, environment: { [name]: '1' } })
+    before(() => writeFileSync(path.join(data, 'galley.yml'), ''))
+
+    it('refuses a misspelt one and names the setting', () => {
+      expect(() => environment('GALLEY_JOB')).to.throw(
+        'GALLEY_JOB is no setting; did you mean GALLEY_JOBS?',
+      )
+      expect(() => environment('GALLEY_SITES_PROT')).to.throw('did you mean GALLEY_SITES_PORT?')
+    })
+
+    it('takes and names those of other programs', () => {
+      for (const name of ['GALLEY_KEY', 'GALLEY_URL', 'GALLEY_SERVICE_HOST']) {
+        expect(() => environment(name)).not.to.throw()
+        expect(unknownVariables({ [name]: 'x', GALLEY_DATA: '.', HOME: '/' })).to.deep.equal([name])
+      }
+    })
+  })
 })

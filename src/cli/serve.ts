@@ -1,6 +1,7 @@
 /** `galley serve`: runs the server until SIGTERM or SIGINT. */
 
 import type { Command } from 'commander'
+import { unknownVariables } from '../config.js'
 import type { GalleyServer } from '../server.js'
 import { announceServer, retractServer } from './running.js'
 import { addSettings, configOf } from './settings.js'
@@ -21,6 +22,8 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   const { createLog } = await import('./log.js')
   const { greet } = await import('./greeting.js')
   const logger = createLog(config.logLevel, destination(2))
+  const unknown = unknownVariables(process.env)
+  if (unknown.length > 0) logger.warn({ unknown }, 'these environment variables are no settings')
   const server = await startServer(config, { logger, version: version() })
   const stopped = stopSignal()
   // If anything fails from here on, the server must still be closed.
