@@ -4,7 +4,7 @@
  */
 
 import { readFileSync } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { uptime } from 'node:os'
@@ -36,7 +36,7 @@ import { EVENT_RETENTION_MS } from './model/job.js'
 import { MAX_UNREAD_BYTES, MAX_UNREAD_BYTES_OF_USER } from './model/limits.js'
 import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
 import { createBuildRunner } from './service/publish/building.js'
-import { makeDataFolder } from './service/branch/data-folder.js'
+import { makeDataFolder, warnOfOpenFolder } from './service/branch/data-folder.js'
 import { requireRegularFiles } from './service/branch/data-files.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
 import { readServerKey } from './service/accounts/server-key.js'
@@ -44,6 +44,7 @@ import { startCatchingUp } from './service/operations/catch-up.js'
 import { createServing } from './service/publish/serving.js'
 import type { Boot } from './service/worktree/worktrees.js'
 import { createApplication, type Application } from './application/application.js'
+import type { Resources } from './application/resources.js'
 import { lockData } from './store/data-lock.js'
 import { openStore, type Store } from './store/database.js'
 import { randomIds } from './system/random-ids.js'
@@ -189,7 +190,8 @@ export async function openApplication(config: Config, options: ServerOptions): P
   const folders = dataFolders(config.data)
   for (const folder of [config.data, folders.sites, folders.trash]) await makeDataFolder(folder)
   requireRegularFiles(config.data)
-  await warnOfOpenFolder(config.data, options)
+  const reports = reportsTo(options.logger)
+  await warnOfOpenFolder(config.data, reports.warn)
   const lock = lockData(path.join(config.data, 'lock'))
   await rm(folders.temporary, { recursive: true, force: true })
   await mkdir(folders.temporary, { recursive: true })
@@ -205,8 +207,6 @@ export async function openApplication(config: Config, options: ServerOptions): P
   })
   const shared = createShared()
   const urls = { api: config.publicUrl, sites: config.sitesUrl || 'http://localhost' }
-  const onError = (error: unknown, context: object) =>
-    options.logger.error({ ...context, error }, 'a task in the background failed')
   const application = createApplication({
     config,
     folders,
@@ -214,9 +214,8 @@ export async function openApplication(config: Config, options: ServerOptions): P
     shared,
     now,
     newId,
-    onError,
     boot,
-    warn: (fields, message) => options.logger.warn(fields, message),
+    ...reports,
     native: options.native !== false && (await detectGit()) !== null,
     serverKey: await readServerKey(folders.serverKey),
     sitesUrl: () => urls.sites,
@@ -246,18 +245,14 @@ export async function openApplication(config: Config, options: ServerOptions): P
   }
 }
 
-/** Warns if others can enter the data folder, which contains the server's key, if its group can write, or another user owns it. */
-async function warnOfOpenFolder(data: string, { logger }: ServerOptions): Promise<void> {
-  const { uid, mode } = await stat(data)
-  if (uid !== 0 && uid !== process.getuid?.()) {
-    const owner = 'another user owns the data folder and can replace all that is in it: chown it'
-    logger.warn({ data, uid }, owner)
+/** What services write to the log. */
+function reportsTo(logger: Logger): Pick<Resources, 'onError' | 'warn' | 'note'> {
+  return {
+    onError: (error, context) =>
+      logger.error({ ...context, error }, 'a task in the background failed'),
+    warn: (fields, message) => logger.warn(fields, message),
+    note: (fields, message) => logger.info(fields, message),
   }
-  const fields = { data, mode: (mode & 0o777).toString(8) }
-  const group = 'the group of the data folder can replace all that is in it: chmod g-w'
-  if ((mode & 0o020) !== 0) logger.warn(fields, group)
-  const others = 'other users of this machine can access the data folder: chmod o-rwx'
-  if ((mode & 0o007) !== 0) logger.warn(fields, others)
 }
 
 /** Answers the requests on both ports. @returns like {@link answerWith}, for the API */

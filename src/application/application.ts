@@ -194,7 +194,7 @@ function createMaker(resources: Resources, { advance, authorship }: BranchServic
 }
 
 /** Creates the services that authenticate users. */
-function createCredentials({ config, store, now }: Resources, vault: Vault) {
+function createCredentials({ config, store, now, note }: Resources, vault: Vault) {
   const passwords = createPasswords()
   const { records } = store
   const failures = createFailedAttempts({
@@ -202,6 +202,6 @@ function createCredentials({ config, store, now }: Resources, vault: Vault) {
     now,
     most: config.loginFailures,
   })
-  const authentication = createAuthentication({ records, vault, passwords, failures })
+  const authentication = createAuthentication({ records, vault, passwords, failures, note })
   return { passwords, failures, authentication }
 }

@@ -26,5 +26,7 @@ export interface Resources {
   readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
   /** Logs something for the operator that is not an error. */
   readonly warn: (fields: object, message: string) => void
+  /** Logs what users did that the operator may have to look up later: sign-ins, publishes, deletions. No secrets. */
+  readonly note: (fields: object, message: string) => void
   readonly limitReached: TellLimit
 }

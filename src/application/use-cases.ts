@@ -76,7 +76,7 @@ export function createUseCases(needs: UseCaseNeeds): Services {
 
 function createAccountUseCases({ resources, branch, ...needs }: UseCaseNeeds) {
   const { vault, passwords, failures, authentication } = needs
-  const { now, newId, store } = resources
+  const { now, newId, store, note } = resources
   const { records } = store
   const { access, authors } = branch
   const users = createUsers({
@@ -88,18 +88,19 @@ function createAccountUseCases({ resources, branch, ...needs }: UseCaseNeeds) {
     now,
     newId,
     changed: authors.forget,
+    note,
   })
   const sessions = createSessions({ records, vault, authentication, now, newId })
   return {
     users,
     sessions,
-    firstStart: createFirstStart({ records, vault, failures, users, sessions }),
+    firstStart: createFirstStart({ records, vault, failures, users, sessions, note }),
     roles: createRoleManagement({ records, access, now, newId }),
   }
 }
 
 function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNeeds) {
-  const { now, newId, store, config } = resources
+  const { now, newId, store, config, note } = resources
   const { records, index } = store
   const { access, advance, locks, authors } = branch
   const { urls, maker, remover } = needs
@@ -114,6 +115,7 @@ function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNee
       locks,
       maker,
       remover,
+      note,
       now,
       newId,
       views: createSiteViews({ records, index, access, urls, options, onUnreadable }),

@@ -64,6 +64,8 @@ export interface Api {
   readonly logged: object[]
   /** Warnings that the server has logged. */
   readonly warned: { readonly fields: object; readonly message: string }[]
+  /** Lines at `info` that the server has logged. */
+  readonly noted: { readonly fields: object; readonly message: string }[]
 }
 
 export interface Upload {
@@ -124,14 +126,11 @@ export async function startApi(options: ApiOptions = {}): Promise<Running> {
   const logged: object[] = []
   const quiet = () => undefined
   const warned: { fields: object; message: string }[] = []
+  const noted: { fields: object; message: string }[] = []
   const logger = {
     debug: quiet,
-    info: quiet,
-    warn: (fields: object, message: string) =>
-      void warned.push({
-        fields,
-        message,
-      }),
+    info: (fields: object, message: string) => void noted.push({ fields, message }),
+    warn: (fields: object, message: string) => void warned.push({ fields, message }),
     error: (fields: object) => logged.push(fields),
   }
   const now = () => Date.now() + clock.offset
@@ -160,6 +159,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Running> {
     root,
     logged,
     warned,
+    noted,
     data,
     send,
     stop,

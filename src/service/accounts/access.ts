@@ -166,6 +166,12 @@ export function askerOf(actor: Actor): string | undefined {
   return actor.kind === 'user' ? actor.user.id : undefined
 }
 
+/** Who did something, for a line in the log; null for the server itself. */
+export function byOf(actor: Actor) {
+  const requestId = actor.kind === 'user' && { requestId: actor.requestId }
+  return { by: askerOf(actor) ?? null, ...requestId }
+}
+
 function refused(): GalleyError {
   return new GalleyError('forbidden', 'Your role does not allow this.')
 }

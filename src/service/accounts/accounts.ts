@@ -53,7 +53,10 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const access = createAccess(records)
   const passwords = createPasswords()
   const changed = () => undefined
+  // A command has no log; it prints what it did.
+  const note = () => undefined
   const failures = createFailedAttempts({ counts: records.attempts, now, most: Infinity })
-  const users = createUsers({ records, access, vault, passwords, failures, now, newId, changed })
+  const parts = { records, access, vault, passwords, failures, now, newId, changed, note }
+  const users = createUsers(parts)
   return { ...file, users, folders }
 }

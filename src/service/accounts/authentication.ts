@@ -37,6 +37,8 @@ interface AuthenticationDependencies {
   readonly vault: Vault
   readonly passwords: Passwords
   readonly failures: FailedAttempts
+  /** Writes a line to the log. */
+  readonly note: (fields: object, message: string) => void
 }
 
 /** Setting with the id of the first administrator, until somebody signs in. */
@@ -47,7 +49,7 @@ const MAX_SECRET = 1024
 const MAX_NAME = 320
 
 export function createAuthentication(dependencies: AuthenticationDependencies): Authentication {
-  const { failures } = dependencies
+  const { failures, note } = dependencies
   const byKey = (name: string, secret: string): User | null => {
     const found = dependencies.records.keys.findByKey(name)
     const expected = found?.pair.secretHmac ?? Buffer.alloc(32)
@@ -69,6 +71,8 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
       const user = byKey(attempt.name, attempt.secret)
       if (user) return Promise.resolve({ ...actorOf(user, attempt), key: attempt.name })
       const { tooMany } = failures.count([{ name: `keys of ${networkOf(attempt.address)}` }])
+      // From then on, only the log of limits has them: nobody may fill the disk with lines.
+      if (tooMany === null) note(whoOf(attempt), 'a key was refused')
       return Promise.reject(tooMany ?? unknown())
     },
     async authenticatePassword(attempt) {
@@ -78,12 +82,23 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
       if (isBlocked) throw error
       const isTooLong = attempt.secret.length > MAX_SECRET
       const user = isTooLong ? null : await byPassword(attempt.name, attempt.secret)
-      if (!user) throw error
+      if (!user) {
+        // Not the name that was given: some type their password there.
+        const account = dependencies.records.users.findByEmail(attempt.name)
+        const userId = account?.id ?? null
+        if (tooMany === null) note({ userId, ...whoOf(attempt) }, 'a sign-in was refused')
+        throw error
+      }
       failures.forgive(places)
       dependencies.records.settings.delete(FIRST_START)
+      note({ userId: user.id, email: user.email, ...whoOf(attempt) }, 'a user signed in')
       return actorOf(user, attempt)
     },
   }
+}
+
+function whoOf({ address, requestId }: Credentials) {
+  return { address, requestId }
 }
 
 function actorOf(user: User, { requestId }: Credentials): Actor {

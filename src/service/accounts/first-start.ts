@@ -24,6 +24,8 @@ interface FirstStartParts {
   readonly failures: FailedAttempts
   readonly users: Pick<Users, 'update'>
   readonly sessions: Pick<Sessions, 'signIn'>
+  /** Writes a line to the log. */
+  readonly note: (fields: object, message: string) => void
 }
 
 /** What the form of the link sends, and the client that sends it. */
@@ -76,7 +78,11 @@ export function createFirstStart(parts: FirstStartParts) {
       const { digest } = held
       const isRight = timingSafeEqual(vault.digest(input.token), digest ?? Buffer.alloc(32))
       const userId = openFor()
-      if (digest === null || !isRight || userId === null) throw tooMany ?? used()
+      if (digest === null || !isRight || userId === null) {
+        const refused = 'a link of the first start was refused'
+        if (tooMany === null) parts.note({ address, requestId }, refused)
+        throw tooMany ?? used()
+      }
       failures.forgive(places)
       // Taken before the first `await`, so that of two requests only one succeeds.
       held.digest = null

@@ -7,7 +7,7 @@ import type { Role } from '../../model/role.js'
 import { emailKey, type Actor, type EmailSource, type User } from '../../model/user.js'
 import type { Page, Window } from '../../store/page.js'
 import type { Records } from '../../store/records/records.js'
-import { personOf, requireServerAdmin, type Access } from './access.js'
+import { byOf, personOf, requireServerAdmin, type Access } from './access.js'
 import { FIRST_START } from './authentication.js'
 import type { FailedAttempts } from './failed-attempts.js'
 import type { Passwords } from './passwords.js'
@@ -40,6 +40,8 @@ interface UsersParts {
   readonly newId: NewId
   /** Called after every change of a user. */
   readonly changed: () => void
+  /** Writes a line to the log. */
+  readonly note: (fields: object, message: string) => void
 }
 
 export type Users = ReturnType<typeof createUsers>
@@ -80,7 +82,7 @@ function createOwnAccount(parts: UsersParts) {
       const source = user.isAdmin ? 'admin' : 'self'
       const check = () => void parts.access.renew(actor)
       const keptSession = sessionOf(actor)
-      return applyUpdate(parts, user.id, { ...input, source, known, keptSession, check })
+      return applyUpdate(parts, user.id, { ...input, source, known, keptSession, check, actor })
     },
   }
 }
@@ -143,6 +145,7 @@ function createAdministration(parts: UsersParts) {
       records.users.create(user, hash)
       newKeyPair(parts, user.id)
       parts.changed()
+      noteRights(parts, actor, { before: false, user })
       return user
     },
 
@@ -150,13 +153,14 @@ function createAdministration(parts: UsersParts) {
       requireServerAdmin(actor)
       const check = () => stillAdmin(actor)
       const keptSession = sessionOf(actor)
-      return applyUpdate(parts, id, { ...input, source: 'admin', keptSession, check })
+      return applyUpdate(parts, id, { ...input, source: 'admin', keptSession, check, actor })
     },
 
     delete(actor: Actor, id: string): void {
       requireServerAdmin(actor)
       if (!records.users.delete(id)) throw notFound('user')
       parts.changed()
+      parts.note({ userId: id, ...byOf(actor) }, 'a user was deleted')
     },
 
     /** The key pair of another user, for the command line. */
@@ -175,6 +179,7 @@ function isOther(email: string | undefined, now: string): boolean {
 }
 
 interface UserUpdate extends UserInput {
+  readonly actor: Actor
   readonly source: EmailSource
   /** The session that a new password does not end. */
   readonly keptSession: string | null
@@ -205,6 +210,7 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserUpdate): Pr
   // An unchanged address in a full update by an administrator does not count as confirmed.
   users.update(updated, isOther(input.email, user.email) ? input.source : null)
   parts.changed()
+  noteRights(parts, input.actor, { before: user.isAdmin, user: updated })
   if (hash !== null) {
     users.setPasswordHash(id, hash, updated.updatedAt)
     sessions.deleteOthers(id, input.keptSession)
@@ -212,6 +218,18 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserUpdate): Pr
     if (parts.records.settings.find(FIRST_START) === id) parts.records.settings.delete(FIRST_START)
   }
   return updated
+}
+
+interface Rights {
+  /** True if the user was an administrator before. */
+  readonly before: boolean
+  readonly user: User
+}
+
+function noteRights({ note }: UsersParts, actor: Actor, { before, user }: Rights): void {
+  if (user.isAdmin === before) return
+  const message = before ? 'a user is no administrator any more' : 'a user became an administrator'
+  note({ userId: user.id, email: user.email, ...byOf(actor) }, message)
 }
 
 /** Id of the actor's session. */

@@ -1,6 +1,6 @@
 /** Makes the data folder, and the folders in it that everything else relies on. */
 
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { GalleyError } from '../../errors.js'
 import { hasCode } from '../../system/errno.js'
@@ -28,4 +28,21 @@ async function makeFolder(folder: string): Promise<void> {
     await makeFolder(parent)
     await make()
   }
+}
+
+/** Warns if others can enter the data folder, which contains the server's key, if its group can write, or another user owns it. */
+export async function warnOfOpenFolder(
+  data: string,
+  warn: (fields: object, message: string) => void,
+): Promise<void> {
+  const { uid, mode } = await stat(data)
+  if (uid !== 0 && uid !== process.getuid?.()) {
+    const owner = 'another user owns the data folder and can replace all that is in it: chown it'
+    warn({ data, uid }, owner)
+  }
+  const fields = { data, mode: (mode & 0o777).toString(8) }
+  const group = 'the group of the data folder can replace all that is in it: chmod g-w'
+  if ((mode & 0o020) !== 0) warn(fields, group)
+  const others = 'other users of this machine can access the data folder: chmod o-rwx'
+  if ((mode & 0o007) !== 0) warn(fields, others)
 }

@@ -57,6 +57,8 @@ interface PublishingDependencies extends FromPreviousDependencies {
   readonly urls: SiteUrls
   readonly previews: PreviewSessions
   readonly deploy: Deploy
+  /** Writes a line to the log. */
+  readonly note: (fields: object, message: string) => void
   /** When the machine was started. */
   readonly boot: Boot
   /** Told that a job has written; not needed if sites have no limit of disk space. */
@@ -78,6 +80,7 @@ export function createPublishing(dependencies: PublishingDependencies) {
         await dependencies.deploy(site, built.release, { ...context, commit: built.commit })
       context.signal.throwIfAborted()
       await dependencies.releases.point(site.id, kind, built.release.id)
+      if (kind === 'live') noteLive(dependencies, job, built)
       await dependencies.releases.prune(site.id, kind)
       const url = kind === 'live' ? dependencies.urls.live(site) : dependencies.urls.preview(site)
       context.report(`Published ${count(built.release.manifest.size)} files to ${url}`)
@@ -94,6 +97,14 @@ interface ReadyRelease {
   readonly release: StoredRelease
   /** Id of the commit that it was built from. */
   readonly commit: string
+}
+
+function noteLive(
+  { note }: PublishingDependencies,
+  { id: jobId, siteId, userId }: RunnerJob<JobKind>,
+  { release, commit }: ReadyRelease,
+): void {
+  note({ siteId, userId, jobId, releaseId: release.id, commit }, 'a site was published')
 }
 
 /** Opens an older release that is published again. */

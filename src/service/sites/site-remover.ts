@@ -39,6 +39,8 @@ interface SiteRemoverDependencies {
   readonly now: () => number
   readonly trashDays: number
   readonly warn: (fields: object, message: string) => void
+  /** Writes a line to the log. */
+  readonly note: (fields: object, message: string) => void
   /** Stops other work on the site, and prevents it until `takeUp`. */
   readonly unwatch: (siteId: string) => Promise<void>
   /** Ends what `cancelAllOf` and `unwatch` prevent. */
@@ -66,8 +68,10 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
     listTrash: () => listTrash(dependencies),
     async emptyTrash() {
       const oldest = dependencies.now() - dependencies.trashDays * DAY_MS
-      for (const { folder, deletedAt } of await listTrash(dependencies)) {
-        if (deletedAt < oldest) await removeTree(folder)
+      for (const { siteId, domain, folder, deletedAt } of await listTrash(dependencies)) {
+        if (deletedAt >= oldest) continue
+        await removeTree(folder)
+        dependencies.note({ siteId, domain }, 'a deleted site was removed from the trash')
       }
       await dependencies.reserve.keep()
     },

@@ -9,7 +9,7 @@ import type { Records } from '../../store/records/records.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import { nameKey } from '../../store/index/fold.js'
 import { invalid } from '../../errors.js'
-import { personOf, type Access } from '../accounts/access.js'
+import { byOf, personOf, type Access } from '../accounts/access.js'
 import type { Advance, Advanced } from '../branch/advance.js'
 import { stillBy, type By } from '../accounts/commit-as.js'
 import { changeConfig } from '../content/collections.js'
@@ -51,6 +51,8 @@ interface SitesParts {
   readonly apiHost: string
   /** Called for a site that is left out of a list because it cannot be read. */
   readonly onUnreadable: (siteId: string, error: unknown) => void
+  /** Writes a line to the log. */
+  readonly note: (fields: object, message: string) => void
   readonly now: () => number
   readonly newId: NewId
 }
@@ -153,6 +155,7 @@ function createWriters(parts: SitesParts) {
         stillBy(access, { actor, ...on })
         checkCurrent()
       })
+      parts.note({ siteId, domain: on.site.domain, ...byOf(actor) }, 'a site was deleted')
     },
   }
 }

@@ -100,6 +100,7 @@ export class PublishBench extends EditedSite {
         if (this.#break === 'after the release is stored') throw new Error('broken off')
         return Promise.resolve()
       },
+      note: () => undefined,
       boot: { id: this.boot, time: 0 },
       now: () => this.now,
       renderSeconds: 30,
