@@ -200,7 +200,11 @@ const SETTINGS = {
   sitePlugins: flag(false, 'run JavaScript plugins of sites (`_plugins/*.js`), in an isolate'),
   previewRefresh: flag(true, 'after an edit, rebuild previews that somebody is viewing'),
   watch: flag(true, 'commit edits made in the working trees'),
-  maxWatches: integer(50_000, 'most file watches; the remaining sites are polled', OR_NONE),
+  maxWatches: integer(
+    50_000,
+    'most file watches of working trees; the remaining ones are polled',
+    OR_NONE,
+  ),
 } as const
 
 type Settings = typeof SETTINGS

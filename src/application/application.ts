@@ -94,13 +94,13 @@ export function createApplication(given: Omit<Resources, 'limitReached'>): Appli
     pointed: events.feed.pointed,
   })
   const maker = createMaker(resources, branch)
-  const options = createSiteOptions(vault)
-  const places = { releases, urls, repositories, options }
+  const places = { releases, urls, repositories, options: createSiteOptions(vault) }
   const needs = { access, advance, maker, incoming, readiness, space, feed: events.feed, ...places }
   const work = createJobServices(resources, needs)
   const { runner, deploying, schedule, previews, rendering, refresh } = work
-  for (const part of [schedule, refresh, space]) branch.onMoved((siteId) => part.changed(siteId))
   const watching = createTreeWatching(resources, branch)
+  const followers = [schedule, refresh, space, watching]
+  branch.onMoved((siteId) => followers.forEach((part) => part.changed(siteId)))
   const remover = createRemover(resources, branch, { work, watching })
   const git = createGitServices(resources, branch)
   const maintenance = createRepositoryMaintenance(resources, branch, git)

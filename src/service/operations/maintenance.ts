@@ -12,6 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { hasCode } from '../../system/errno.js'
 import { findLeftovers, fsck, measureStorage, needsRepack, repack } from '../../git/maintenance.js'
 import { REFUSED } from '../../git/refs/new-commits.js'
+import { createToldErrors } from '../branch/told-errors.js'
 import { findWorkLeftovers, removeWorkLeftovers, type OpenJob } from '../branch/work-leftovers.js'
 import type { Settings } from '../../store/records/settings.js'
 import type { Advance } from '../branch/advance.js'
@@ -88,16 +89,19 @@ export function createMaintenance(dependencies: MaintenanceDependencies): Mainte
   const ending = new AbortController()
   /** The last measurement: an unchanged site need not be measured again. */
   const measured = new Map<string, string | null>()
+  const told = createToldErrors()
   let timer: NodeJS.Timeout | undefined
   let round = Promise.resolve()
   const run = async (): Promise<void> => {
     for (const siteId of dependencies.siteIds()) {
       if (ending.signal.aborted) return
-      await tend(dependencies, siteId, { measured, signal: ending.signal }).catch(
-        (error: unknown) => {
-          if (!ending.signal.aborted) dependencies.onError(error, siteId)
-        },
-      )
+      try {
+        await tend(dependencies, siteId, { measured, signal: ending.signal })
+        told.settled(siteId)
+      } catch (error) {
+        const isTold = ending.signal.aborted || !told.isNew(error, siteId)
+        if (!isTold) dependencies.onError(error, siteId)
+      }
     }
     await check()
   }
@@ -142,6 +146,8 @@ async function tend(
   const commit = dependencies.indexedCommit(siteId)
   if (measured.get(siteId) === commit || dependencies.isPushing(siteId)) return
   const { repository } = dependencies.folders.site(siteId)
+  // Who watches the refs tells of it.
+  if (!existsSync(repository)) return
   if (needsRepack(await measureStorage(repository))) {
     await repack(repository, signal)
     dependencies.space.changed(siteId)

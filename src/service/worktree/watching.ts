@@ -1,9 +1,10 @@
 /**
- * Notices changes on the server's disk: pushes directly to a bare repository, and edits in working trees.
+ * Notices changes on the server's disk: pushes directly to a bare repository (`ref-watching.ts`), and edits in working
+ * trees.
  *
- * Every site is checked again and again, so no change is missed. Hints of the operating system only make it faster.
- * If there are more folders than allowed watches, or the system gives no more, the remaining sites are polled, with a
- * small share of one processor in all, and the log says which.
+ * Every site is checked again and again, so no change is missed. Hints of the operating system make it faster, and let
+ * the pauses be long. If there are more folders than allowed watches, or the system gives no more, the remaining sites
+ * are polled, with a small share of one processor in all, and the log says which.
  *
  * @see src/http/README.md (Git), src/git/README.md
  */
@@ -12,14 +13,17 @@ import { existsSync, statSync } from 'node:fs'
 import type { Advance } from '../branch/advance.js'
 import type { DiskEdits } from './disk-edits.js'
 import type { DataFolders } from '../branch/folders.js'
-import { refSign } from '../branch/ref-fingerprint.js'
+import { createToldErrors } from '../branch/told-errors.js'
 import type { HintOptions, TreeWatcher } from './hints.js'
+import { createRefWatching, type RefWatching } from './ref-watching.js'
 import { measureTree } from './tree-size.js'
 import { watchTree } from './tree-watcher.js'
 import type { Worktrees } from './worktrees.js'
 
 export interface Watching {
   start(): void
+  /** To be called when `main` of a site has moved: the site may be new. */
+  changed(siteId: string): void
   /** Stops watching a site that is being deleted, until `takeUp`. */
   forget(siteId: string): Promise<void>
   takeUp(siteId: string): void
@@ -40,16 +44,21 @@ interface WatchingDependencies {
   readonly warn: (fields: object, message: string) => void
 }
 
+/** A look at the clock; sites are looked at only when one is due. */
 const TICK_MS = 200
+/** Sites that nobody told of are looked for this often. */
+const LIST_MS = 10_000
 const QUIET_MS = 1000
-/** Pause before a failed indexing is tried again. */
-const INDEX_AGAIN_MS = 1000
 /** Pause before the next check if a file was being written. */
 const AGAIN_MS = 300
 /** After this time, quiet files are committed even if others are still being written. */
 const PATIENCE_MS = 10_000
-/** Every tree is compared at least this often, with or without hints. */
+/** A watched tree is compared at most this often, */
 const RECONCILE_MS = 60_000
+/** all of them together for at most this part of the time, */
+const RECONCILE_SHARE = 250
+/** and each at least this often. */
+const MAX_RECONCILE_MS = 30 * 60_000
 /** A polled tree is compared at most this often, */
 const POLL_MS = 2000
 /** all of them together for at most a twentieth of the time, */
@@ -60,9 +69,6 @@ const AT_ONCE = 2
 
 interface Site {
   readonly id: string
-  sign: string
-  /** Monotonic milliseconds of the next check of the refs. */
-  refsDue: number
   /** Monotonic milliseconds of the next comparison. */
   due: number
   /** When the first pending edit was noticed; null for none. */
@@ -89,29 +95,28 @@ interface Session {
 }
 
 export function createWatching(dependencies: WatchingDependencies): Watching {
-  const state: State = {
-    sites: new Map(),
-    leaving: new Set(),
-    watches: 0,
-    running: 0,
-    isStopped: false,
-  }
+  const state = createState(dependencies)
   let timer: NodeJS.Timeout | undefined
   const forget = async (siteId: string): Promise<void> => {
     const site = state.sites.get(siteId)
     if (!site) return
     site.due = Number.POSITIVE_INFINITY
     site.left.abort()
+    state.refs.forget(siteId)
     await site.busy
     const isWatched = site.session !== null
     await endSession(state, site)
     state.sites.delete(siteId)
+    state.told.settled(siteId)
     if (isWatched) for (const other of state.sites.values()) other.mayWatch = true
   }
   return {
     start: () => {
       timer = setInterval(() => tick(dependencies, state, forget), TICK_MS)
       tick(dependencies, state, forget)
+    },
+    changed: (siteId) => {
+      if (timer !== undefined && !state.isStopped) add(state, siteId)
     },
     forget: (siteId) => {
       state.leaving.add(siteId)
@@ -130,28 +135,67 @@ interface State {
   readonly sites: Map<string, Site>
   /** Sites that are being deleted. */
   readonly leaving: Set<string>
+  readonly refs: RefWatching
+  readonly told: ReturnType<typeof createToldErrors>
+  /** Monotonic milliseconds of the next look at the list of sites, */
+  listDue: number
+  /** and at the sites: the earliest time at which one is due. */
+  nextDue: number
   watches: number
   running: number
   isStopped: boolean
 }
 
-function tick(dependencies: WatchingDependencies, state: State, forget: Watching['forget']): void {
-  const ids = new Set(dependencies.siteIds())
-  for (const id of state.sites.keys()) if (!ids.has(id)) void forget(id)
-  for (const id of ids) {
-    if (!state.leaving.has(id)) lookAtRefs(dependencies, findSite(state, id))
+function createState(dependencies: WatchingDependencies): State {
+  const state: State = {
+    sites: new Map(),
+    leaving: new Set(),
+    refs: createRefWatching({ ...dependencies, wake: (time) => wake(state, time) }),
+    told: createToldErrors(),
+    listDue: 0,
+    nextDue: 0,
+    watches: 0,
+    running: 0,
+    isStopped: false,
   }
-  if (!dependencies.watch) return
+  return state
+}
+
+function wake(state: State, time: number): void {
+  state.nextDue = Math.min(state.nextDue, time)
+}
+
+function setDue(state: State, site: Site, time: number): void {
+  site.due = time
+  wake(state, time)
+}
+
+function tick(dependencies: WatchingDependencies, state: State, forget: Watching['forget']): void {
   const time = performance.now()
+  if (time >= state.listDue) {
+    state.listDue = time + LIST_MS
+    const ids = new Set(dependencies.siteIds())
+    for (const id of state.sites.keys()) if (!ids.has(id)) void forget(id)
+    for (const id of ids) add(state, id)
+  }
+  if (time < state.nextDue) return
+  state.nextDue = Number.POSITIVE_INFINITY
+  wake(state, state.refs.look())
+  if (dependencies.watch) compareDue(dependencies, state, time)
+}
+
+function compareDue(dependencies: WatchingDependencies, state: State, time: number): void {
   const due = [...state.sites.values()].filter((site) => site.due <= time && !site.busy)
   for (const site of due.sort(bySoonest)) {
-    if (state.running >= AT_ONCE || state.isStopped) return
+    if (state.running >= AT_ONCE || state.isStopped) break
     state.running += 1
     site.busy = compare(dependencies, state, site).finally(() => {
       site.busy = null
       state.running -= 1
+      wake(state, site.due)
     })
   }
+  for (const { busy, due: next } of state.sites.values()) if (!busy) wake(state, next)
 }
 
 /** Sites with known edits come before those that are only polled. */
@@ -159,14 +203,10 @@ function bySoonest(a: Site, b: Site): number {
   return Number(a.dirtySince === null) - Number(b.dirtySince === null) || a.due - b.due
 }
 
-function findSite(state: State, id: string): Site {
-  const found = state.sites.get(id)
-  if (found) return found
-  // The earlier fingerprint, because somebody may have pushed since the site was indexed.
-  const site: Site = {
+function add(state: State, id: string): void {
+  if (state.sites.has(id) || state.leaving.has(id)) return
+  state.sites.set(id, {
     id,
-    sign: '',
-    refsDue: 0,
     due: 0,
     dirtySince: null,
     busy: null,
@@ -175,28 +215,8 @@ function findSite(state: State, id: string): Site {
     mayWatch: false,
     isTold: false,
     left: new AbortController(),
-  }
-  state.sites.set(id, site)
-  return site
-}
-
-function lookAtRefs(
-  { advance, folders, siteIds, onError }: WatchingDependencies,
-  site: Site,
-): void {
-  if (site.refsDue > performance.now()) return
-  const sign = refSign(folders.site(site.id).repository)
-  if (sign === site.sign) return
-  site.sign = sign
-  advance.catchUp(site.id).catch((error: unknown) => {
-    // Tried again, but logged only once.
-    site.sign = ''
-    site.refsDue = performance.now() + INDEX_AGAIN_MS
-    // Aborted because the server stops or the site is deleted; the next start indexes it.
-    if (site.left.signal.aborted) return
-    // A site that is being deleted is still listed for a moment.
-    if (siteIds().includes(site.id)) onError(error, site.id)
   })
+  state.refs.add(id)
 }
 
 /** Commits differences and decides when to check again. Never throws. */
@@ -212,20 +232,26 @@ async function compare(
     await prepare(dependencies, state, site)
     const patient = site.dirtySince === null || started - site.dirtySince < PATIENCE_MS
     unsettled = (await dependencies.diskEdits.commit(site.id, { patient })).unsettled
+    state.told.settled(site.id)
   } catch (error) {
     // The site or its tree is being deleted: the next check creates the tree again.
     const { tree, repository } = dependencies.folders.site(site.id)
     // Given up since the server stops, or the site goes.
     if (site.left.signal.aborted) return
-    if (existsSync(repository) && existsSync(tree)) dependencies.onError(error, site.id)
+    const isThere = existsSync(repository) && existsSync(tree)
+    if (isThere && state.told.isNew(error, site.id)) dependencies.onError(error, site.id)
   }
   const now = performance.now()
   const spent = now - started
   if (unsettled) site.dirtySince ??= started
   // A hint that arrived meanwhile has set its own time.
   else if (site.due === Number.POSITIVE_INFINITY) site.dirtySince = null
-  const pause = site.session ? RECONCILE_MS : pollPause(state, spent)
+  const pause = site.session ? reconcilePause(state, spent) : pollPause(state, spent)
   site.due = Math.min(site.due, now + (unsettled ? AGAIN_MS : pause))
+}
+
+function reconcilePause({ sites }: State, spent: number): number {
+  return Math.min(MAX_RECONCILE_MS, Math.max(RECONCILE_MS, spent * RECONCILE_SHARE * sites.size))
 }
 
 /** Each polled tree gets its share of the time. */
@@ -274,7 +300,7 @@ function hintOptions(
   const whileOn = (work: () => void) => () => void (session.isOver || work())
   return {
     root: dependencies.folders.site(site.id).tree,
-    hint: whileOn(() => hint(site)),
+    hint: whileOn(() => hint(state, site)),
     count: (folders) => {
       if (session.isOver) return
       session.watches += folders
@@ -300,10 +326,10 @@ function inodeOf(folder: string): number | null {
 }
 
 /** Restarts the second of quiet, but files that change all the time delay nothing for ever. */
-function hint(site: Site): void {
+function hint(state: State, site: Site): void {
   const time = performance.now()
   site.dirtySince ??= time
-  site.due = Math.min(time + QUIET_MS, Math.max(time, site.dirtySince + PATIENCE_MS))
+  setDue(state, site, Math.min(time + QUIET_MS, Math.max(time, site.dirtySince + PATIENCE_MS)))
 }
 
 interface Failed {
@@ -324,7 +350,7 @@ function tellPolled(dependencies: WatchingDependencies, { site, reason }: Failed
 function giveUp(dependencies: WatchingDependencies, state: State, { site, reason }: Failed): void {
   tellPolled(dependencies, { site, reason })
   void endSession(state, site)
-  site.due = Math.min(site.due, performance.now() + POLL_MS)
+  setDue(state, site, Math.min(site.due, performance.now() + POLL_MS))
 }
 
 async function endSession(state: State, site: Site): Promise<void> {
