@@ -5,7 +5,8 @@ import { parseDateParts } from '../liquid/date-parse.js'
 import type { Clock } from '../liquid/definition.js'
 import { parseTime as parseRubyTime } from '../liquid/time-parse.js'
 import { LiquidTime } from '../liquid/value.js'
-import { epochOfWall, offsetAt, zoneNameAt } from './zone.js'
+import { epochOfWall } from '../liquid/zone.js'
+import { offsetAt, zoneNameAt } from './zone.js'
 
 /**
  * Milliseconds since the Unix epoch of a date in front matter; null if it is not a date.
@@ -39,7 +40,8 @@ function isoDay([, year, month, day]: RegExpExecArray, zone: string): number | n
   // Ruby accepts 30 February as a day of March, but no day after 31 and no month after 12.
   if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null
   const date = new Date(0)
-  return epochOfWall(date.setUTCFullYear(Number(year), Number(month) - 1, Number(day)), zone)
+  const wallMs = date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  return epochOfWall(wallMs, (epochMs) => offsetAt(epochMs, zone))
 }
 
 function clockOf(zone: string, now: number): Clock {

@@ -85,14 +85,6 @@ export function wallTimeAt(epochMs: number, zone: string): WallTime {
   }
 }
 
-/** The point in time (milliseconds) of a local time in a zone; `wallMs` is the local time read as UTC. */
-export function epochOfWall(wallMs: number, zone: string): number {
-  const guess = wallMs - offsetAt(wallMs, zone) * 1000
-  const settled = wallMs - offsetAt(guess, zone) * 1000
-  // In the hour that daylight saving time skips, the guesses differ: C's mktime takes the later one.
-  return offsetAt(settled, zone) === offsetAt(guess, zone) ? settled : Math.max(guess, settled)
-}
-
 /** ISO 8601 with the offset of the zone: `2024-07-01T09:00:00+02:00`. */
 export function formatIso(epochMs: number, zone: string): string {
   return isoAt(epochMs, offsetAt(epochMs, zone))

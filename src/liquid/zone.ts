@@ -9,18 +9,28 @@ export const inZone = (epochMs: number, clock: Clock, nanoseconds = 0): LiquidTi
   return new LiquidTime(epochMs, offsetSeconds, { zoneName, nanoseconds })
 }
 
+/** An instant given by the time that the zone's clocks show. */
+export const fromWall = (wallMs: number, clock: Clock, nanoseconds = 0): LiquidTime =>
+  inZone(
+    epochOfWall(wallMs, (epochMs) => clock.zone(epochMs).offsetSeconds),
+    clock,
+    nanoseconds,
+  )
+
 /**
- * The instant at which the zone's clocks show the given time, as `wallMs` (its milliseconds if it
- * were UTC). A time that occurs twice is the later one, one that is skipped moves on by the gap: as
- * Ruby has it on Linux.
+ * The instant (milliseconds) at which a zone's clocks show the given time, as `wallMs` (its milliseconds if it were
+ * UTC). A time that occurs twice is the later one, one that is skipped moves on by the gap: as Ruby has it on Linux.
+ *
+ * @param offsetAt seconds east of UTC at an instant
  */
-export const fromWall = (wallMs: number, clock: Clock, nanoseconds = 0): LiquidTime => {
-  const offsets = [-86_400_000, 86_400_000].map((shift) => clock.zone(wallMs + shift).offsetSeconds)
-  const before = offsets[0] ?? 0
-  const after = offsets[1] ?? 0
-  const late = wallMs - Math.min(before, after) * 1000
-  const early = wallMs - Math.max(before, after) * 1000
-  const isLate = clock.zone(late).offsetSeconds * 1000 === wallMs - late
-  const isEarly = clock.zone(early).offsetSeconds * 1000 === wallMs - early
-  return inZone(isLate || !isEarly ? late : early, clock, nanoseconds)
+export const epochOfWall = (wallMs: number, offsetAt: (epochMs: number) => number): number => {
+  const before = offsetAt(wallMs - DAY) * 1000
+  const after = offsetAt(wallMs + DAY) * 1000
+  const late = wallMs - Math.min(before, after)
+  const early = wallMs - Math.max(before, after)
+  const isLate = offsetAt(late) * 1000 === wallMs - late
+  const isEarly = offsetAt(early) * 1000 === wallMs - early
+  return isLate || !isEarly ? late : early
 }
+
+const DAY = 86_400_000

@@ -42,6 +42,15 @@ describe('parseTime', () => {
     })
   }
 
+  const wallTimes = JSON.parse(
+    readFileSync(new URL('../../fixtures/content/wall-times.json', import.meta.url), 'utf8'),
+  ) as { zone: string; when: string; seconds: number }[]
+  for (const { zone, when, seconds } of wallTimes) {
+    it(`reads ${when}, which clocks in ${zone} may show twice or never, as Ruby does`, () => {
+      assert.equal(parseTime(when, zone), seconds * 1000)
+    })
+  }
+
   it('refuses a text without a year or a day if no current time is given', () => {
     assert.isNull(parseTime('10:30', 'UTC'))
     assert.isNull(parseTime('Sep 11', 'UTC'))
