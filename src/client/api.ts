@@ -63,6 +63,52 @@ export interface Schemas {
     create_documents: boolean
     upload_files: boolean
   }
+  CollectionDocument: {
+    id: string
+    title: string
+    body: string
+    filename: string
+    path: string
+    basename: string
+    directory: string
+    defaults: Record<string, unknown>
+    metadata: Record<string, unknown>
+    date: string | null
+    sha: string
+    visibility: 'visible' | 'hidden' | 'draft'
+    permalink: string | null
+    url: string
+    site_id: string
+    user_id: string
+    edited_by_id: string | null
+    created_at: string
+    updated_at: string
+    can: Schemas['TextCan']
+    front_matter_error?: {
+      line: number
+      column: number
+      reason: string
+    } | undefined
+    tags: string[]
+    categories: string[]
+    type: 'document'
+  }
+  CollectionFile: {
+    filename: string
+    content_type: string
+    directory: string
+    basename: string
+    url: string
+    filesize: number
+    sha: string
+    download_url: string
+    site_id: string
+    user_id: string
+    edited_by_id: string | null
+    created_at: string
+    updated_at: string
+    can: Schemas['FileCan']
+  }
   Commit: {
     commit: string
     message: string
@@ -177,37 +223,7 @@ export interface Schemas {
     text_line: number | null
     message: string
   }
-  Document: {
-    id: string
-    title: string
-    body: string
-    filename: string
-    path: string
-    basename: string
-    directory: string
-    defaults: Record<string, unknown>
-    metadata: Record<string, unknown>
-    date: string | null
-    sha: string
-    visibility: 'visible' | 'hidden' | 'draft'
-    permalink: string | null
-    url: string
-    site_id: string
-    user_id: string
-    edited_by_id: string | null
-    created_at: string
-    updated_at: string
-    can: Schemas['TextCan']
-    front_matter_error?: {
-      line: number
-      column: number
-      reason: string
-    } | undefined
-    tags: string[]
-    categories: string[]
-    type: 'document'
-  }
-  Error: {
+  ErrorBody: {
     error: string
     message: string
     details?: ({
@@ -232,22 +248,6 @@ export interface Schemas {
     help: string
     declared: boolean
     values: string[]
-  }
-  File: {
-    filename: string
-    content_type: string
-    directory: string
-    basename: string
-    url: string
-    filesize: number
-    sha: string
-    download_url: string
-    site_id: string
-    user_id: string
-    edited_by_id: string | null
-    created_at: string
-    updated_at: string
-    can: Schemas['FileCan']
   }
   FileCan: {
     update: boolean
@@ -768,7 +768,7 @@ export interface Operations {
       }
       body: Schemas['CreateDocument']
     }
-    reply: Schemas['Document']
+    reply: Schemas['CollectionDocument']
   }
   /** Upload a static file (without front matter) */
   createFile: {
@@ -783,7 +783,7 @@ export interface Operations {
         replace?: 'true' | 'false' | undefined
       }
     }
-    reply: Schemas['File']
+    reply: Schemas['CollectionFile']
   }
   /** Create a page */
   createPage: {
@@ -984,7 +984,7 @@ export interface Operations {
         document_id: string
       }
     }
-    reply: Schemas['Document']
+    reply: Schemas['CollectionDocument']
   }
   /** Compare two versions of a document */
   getDocumentDiff: {
@@ -1007,7 +1007,7 @@ export interface Operations {
         commit: string
       }
     }
-    reply: Schemas['Document']
+    reply: Schemas['CollectionDocument']
   }
   /** The refs of the repository, for git clients */
   getGitRefs: {
@@ -1354,7 +1354,7 @@ export interface Operations {
         sort?: 'filename-asc' | 'filename-desc' | 'basename-asc' | 'basename-desc' | 'content_type-asc' | 'content_type-desc' | 'filesize-asc' | 'filesize-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
       }
     }
-    reply: Schemas['File'][]
+    reply: Schemas['CollectionFile'][]
   }
   /** List the recent jobs of a site, newest first */
   listJobs: {
@@ -1607,7 +1607,7 @@ export interface Operations {
       }
       body: Schemas['Restore']
     }
-    reply: Schemas['Document']
+    reply: Schemas['CollectionDocument']
   }
   /** Restore an older version of a page, as a new commit */
   restorePage: {
@@ -1747,7 +1747,7 @@ export interface Operations {
       }
       body: Schemas['UpdateDocument']
     }
-    reply: Schemas['Document']
+    reply: Schemas['CollectionDocument']
   }
   /** Change your own account; a new password needs the current one */
   updateMe: {

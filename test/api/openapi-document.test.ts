@@ -1,5 +1,8 @@
 /** The OpenAPI document as its readers need it: valid for strict tools, told in words, shown by examples. */
 
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -50,6 +53,15 @@ describe('The OpenAPI document', () => {
   it('spells all operation ids in the same way', () => {
     const ids = operationsOf(document).map(({ id }) => id)
     expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]+)*$/.test(id))).to.deep.equal([])
+  })
+
+  it('has no component whose name hides something that every program can use', () => {
+    const known = globalNames()
+    expect(known).to.include.members(['Error', 'File', 'Document', 'Map', 'Promise', 'Buffer'])
+    const named = Object.values(Object(document['components']))
+      .flatMap((group) => Object.keys(Object(group)))
+      .filter((name) => known.has(name))
+    expect(named).to.deep.equal([])
   })
 
   it('describes every operation', () => {
@@ -103,6 +115,20 @@ describe('The OpenAPI document', () => {
     }
   })
 })
+
+/** The types and values of ECMAScript and browsers that the compiler knows, and what Node has beside them. */
+function globalNames(): ReadonlySet<string> {
+  const platform = `@typescript/typescript-${process.platform}-${process.arch}/package.json`
+  const folder = path.join(path.dirname(createRequire(import.meta.url).resolve(platform)), 'lib')
+  const declared = readdirSync(folder)
+    .filter((name) => /^lib\..*\.d\.ts$/.test(name))
+    .flatMap((name) => [...readFileSync(path.join(folder, name), 'utf8').matchAll(DECLARED)])
+    .map(([, name = '']) => name)
+  return new Set([...declared, ...Object.getOwnPropertyNames(globalThis)])
+}
+
+const DECLARED =
+  /^(?:declare )?(?:var|let|const|function|class|abstract class|interface|type|namespace) +([A-Z]\w*)/gm
 
 type Visit = (value: Json, pointer: readonly string[]) => void
 

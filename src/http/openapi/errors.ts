@@ -100,7 +100,7 @@ function pascal(code: string): string {
 
 function errorResponse(status: number, codes: readonly ErrorCode[], tag: string): Json {
   const code = { enum: codes }
-  const schema = { allOf: [refTo('Error'), { type: 'object', properties: { error: code } }] }
+  const schema = { allOf: [refTo('ErrorBody'), { type: 'object', properties: { error: code } }] }
   return {
     description: codes.map((one) => MEANINGS[one]).join(' Or: '),
     headers: headerRefs(HEADERS[status] ?? []),

@@ -47,7 +47,7 @@ export const collectionSchema = named(
 )
 
 export const fileSchema = named(
-  'File',
+  'CollectionFile',
   'A static file of a collection.',
   z.object({
     filename: field(z.string(), 'Path from the site’s root.', '_uploads/photo.jpg'),

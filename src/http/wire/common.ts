@@ -66,7 +66,7 @@ export function deletedJson(id: string): Deleted {
 }
 
 export const errorSchema = named(
-  'Error',
+  'ErrorBody',
   'What went wrong.',
   z.object({
     error: field(z.string(), 'Error code for programs.', 'validation_failed'),

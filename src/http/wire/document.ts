@@ -58,7 +58,7 @@ const shared = {
 }
 
 export const documentSchema = named(
-  'Document',
+  'CollectionDocument',
   'A file with front matter in a collection.',
   z.object({ ...shared, tags, categories, type: z.literal('document') }),
 )
