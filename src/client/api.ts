@@ -4,24 +4,7 @@
  */
 
 export interface Schemas {
-  Change: {
-    title?: string | undefined
-    body?: string | undefined
-    permalink?: string | null | undefined
-    date?: string | null | undefined
-    visibility?: 'visible' | 'hidden' | 'draft' | undefined
-    metadata?: Record<string, unknown> | undefined
-    tags?: string[] | undefined
-    categories?: string[] | undefined
-    action: 'create' | 'update' | 'delete' | 'move'
-    type: 'document' | 'page' | 'file'
-    id?: string | undefined
-    collection?: string | undefined
-    path?: string | undefined
-    to?: string | undefined
-    if_match?: string | undefined
-    content?: string | undefined
-  }
+  Change: Schemas['CreateChange'] | Schemas['UpdateChange'] | Schemas['DeleteChange'] | Schemas['MoveChange']
   ChangeSet: {
     message?: string | undefined
     changes: Schemas['Change'][]
@@ -143,6 +126,7 @@ export interface Schemas {
     ok: boolean
     found: string
   }
+  CreateChange: Schemas['CreateDocumentChange'] | Schemas['CreatePageChange'] | Schemas['CreateFileChange']
   CreateCollection: {
     title: string
     path?: string | undefined
@@ -161,10 +145,41 @@ export interface Schemas {
     tags?: string[] | undefined
     categories?: string[] | undefined
   }
+  CreateDocumentChange: {
+    action: 'create'
+    type: 'document'
+    collection: string
+    path?: string | undefined
+    title: string
+    body?: string | undefined
+    permalink?: string | null | undefined
+    date?: string | null | undefined
+    visibility?: 'visible' | 'hidden' | 'draft' | undefined
+    metadata?: Record<string, unknown> | undefined
+    tags?: string[] | undefined
+    categories?: string[] | undefined
+  }
+  CreateFileChange: {
+    action: 'create'
+    type: 'file'
+    path: string
+    content: string
+  }
   CreatePage: {
     title: string
     body?: string | undefined
     path?: string | undefined
+    permalink?: string | null | undefined
+    date?: string | null | undefined
+    visibility?: 'visible' | 'hidden' | 'draft' | undefined
+    metadata?: Record<string, unknown> | undefined
+  }
+  CreatePageChange: {
+    action: 'create'
+    type: 'page'
+    path?: string | undefined
+    title: string
+    body?: string | undefined
     permalink?: string | null | undefined
     date?: string | null | undefined
     visibility?: 'visible' | 'hidden' | 'draft' | undefined
@@ -200,6 +215,13 @@ export interface Schemas {
     current: boolean
     user: Schemas['Me']
     csrf_token: string
+  }
+  DeleteChange: {
+    action: 'delete'
+    type: 'document' | 'page' | 'file'
+    id?: string | undefined
+    path?: string | undefined
+    if_match?: string | undefined
   }
   Deleted: {
     id: string
@@ -430,6 +452,14 @@ export interface Schemas {
     inline_url: string | null
     thumbnail_url: string | null
   }
+  MoveChange: {
+    action: 'move'
+    type: 'document' | 'page' | 'file'
+    id?: string | undefined
+    path?: string | undefined
+    if_match?: string | undefined
+    to: string
+  }
   NoOptions: Record<string, unknown>
   ObjectStoreOptions: {
     access_key: string
@@ -657,6 +687,7 @@ export interface Schemas {
     }
     diff: string | null
   }
+  UpdateChange: Schemas['UpdateDocumentChange'] | Schemas['UpdatePageChange'] | Schemas['UpdateFileChange']
   UpdateCollection: {
     title?: string | undefined
     path?: string | undefined
@@ -676,6 +707,28 @@ export interface Schemas {
     categories?: string[] | undefined
     sha?: string | undefined
   }
+  UpdateDocumentChange: {
+    action: 'update'
+    type: 'document'
+    id?: string | undefined
+    path?: string | undefined
+    if_match?: string | undefined
+    title?: string | undefined
+    body?: string | undefined
+    permalink?: string | null | undefined
+    date?: string | null | undefined
+    visibility?: 'visible' | 'hidden' | 'draft' | undefined
+    metadata?: Record<string, unknown> | undefined
+    tags?: string[] | undefined
+    categories?: string[] | undefined
+  }
+  UpdateFileChange: {
+    action: 'update'
+    type: 'file'
+    path: string
+    if_match?: string | undefined
+    content: string
+  }
   UpdateMe: {
     email?: string | undefined
     password?: string | undefined
@@ -692,6 +745,19 @@ export interface Schemas {
     visibility?: 'visible' | 'hidden' | 'draft' | undefined
     metadata?: Record<string, unknown> | undefined
     sha?: string | undefined
+  }
+  UpdatePageChange: {
+    action: 'update'
+    type: 'page'
+    id?: string | undefined
+    path?: string | undefined
+    if_match?: string | undefined
+    title?: string | undefined
+    body?: string | undefined
+    permalink?: string | null | undefined
+    date?: string | null | undefined
+    visibility?: 'visible' | 'hidden' | 'draft' | undefined
+    metadata?: Record<string, unknown> | undefined
   }
   UpdateRole: {
     kind?: 'admin' | 'publisher' | 'writer' | undefined

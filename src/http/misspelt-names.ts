@@ -34,9 +34,11 @@ export function allowedNames(
   return { known, readOnly, inLists: new Map(lists.filter(([, names]) => names.length > 0)) }
 }
 
-/** Keys of an object schema; empty for other schemas. */
+/** Keys of an object schema, or of all alternatives of a union; empty for other schemas. */
 export function keysOf(schema: unknown): string[] {
   const bare = unwrapped(schema)
+  if (bare instanceof z.ZodDiscriminatedUnion)
+    return [...new Set(bare.options.flatMap((option) => keysOf(option)))]
   return bare instanceof z.ZodObject ? Object.keys(bare.shape) : []
 }
 

@@ -34,6 +34,8 @@ export function check<Schema extends z.ZodType>(
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
+const NOT_ALLOWED = 'has a value that is not allowed'
+
 /** The message for an issue without a message of its own. */
 function sentenceOf(issue: Issue): string {
   const { code } = issue
@@ -42,9 +44,10 @@ function sentenceOf(issue: Issue): string {
     return `must be ${KINDS[issue.expected] ?? 'of another kind'}`
   }
   if (code === 'invalid_value') return choiceOf(issue)
+  if (code === 'invalid_union') return unionChoiceOf(issue)
   if (code === 'too_small') return `must ${sizeOf(issue.origin, 'least', issue.minimum)}`
   if (code === 'too_big') return `may ${sizeOf(issue.origin, 'most', issue.maximum)}`
-  return 'has a value that is not allowed'
+  return NOT_ALLOWED
 }
 
 /** The message for a value that is not one of the allowed words. */
@@ -52,6 +55,14 @@ function choiceOf({ input, values }: Extract<Issue, { code: 'invalid_value' }>):
   const words = values.map(String)
   if (input === undefined) return `is needed: ${listed(words)}`
   return `must be ${listed(words)}${typeof input === 'string' ? didYouMean(input, words) : ''}`
+}
+
+/** The message for an object that is none of the alternatives, which one of its fields tells apart. */
+function unionChoiceOf(issue: Extract<Issue, { code: 'invalid_union' }>): string {
+  const { discriminator: field } = issue
+  if (field === undefined || !Array.isArray(issue['options'])) return NOT_ALLOWED
+  const input: unknown = Object(issue.input)[field]
+  return choiceOf({ code: 'invalid_value', input, values: issue['options'].map(String) })
 }
 
 function sizeOf(origin: string, end: string, size: number | bigint): string {

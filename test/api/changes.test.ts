@@ -115,11 +115,30 @@ describe('Several changes as one commit', () => {
     expect(await count()).to.equal(before)
   })
 
+  it('say which words are allowed', async () => {
+    const said = async (change: Json) => (await apply([change])).json['message']
+    expect(await said({ action: 'moove', type: 'page' })).to.equal(
+      'changes.0.action must be create, update, delete or move; did you mean move?',
+    )
+    expect(await said({ action: 'create' })).to.equal(
+      'changes.0.type is needed: document, page or file',
+    )
+    expect(await said({ action: 'create', type: 'page', titel: 'x' })).to.equal(
+      'changes.0.title is needed; titel is not known here: did you mean title?',
+    )
+  })
+
   it('say what is missing or malformed', async () => {
     const cases: readonly (readonly [unknown, string])[] = [
       [{}, 'changes'],
       [{ changes: [] }, 'changes'],
       [{ changes: [{ type: 'page' }] }, 'changes.0.action'],
+      [{ changes: [{ action: 'rename', type: 'page' }] }, 'changes.0.action'],
+      [{ changes: [{ action: 'create' }] }, 'changes.0.type'],
+      [{ changes: [{ action: 'create', type: 'folder' }] }, 'changes.0.type'],
+      [{ changes: [{ action: 'delete', type: 'folder', path: 'x' }] }, 'changes.0.type'],
+      [{ changes: [{ action: 'delete', type: 'file', id: 'x' }] }, 'changes.0.path'],
+      [{ changes: ['create'] }, 'changes.0'],
       [{ changes: [{ action: 'create', type: 'page' }] }, 'changes.0.title'],
       [{ changes: [{ action: 'create', type: 'document', title: 'x' }] }, 'changes.0.collection'],
       [{ changes: [{ action: 'update', type: 'page' }] }, 'changes.0.id'],

@@ -64,6 +64,24 @@ describe('The OpenAPI document', () => {
     expect(named).to.deep.equal([])
   })
 
+  it('tells the kinds of changes apart by a field', () => {
+    const { schemas } = Object(document['components'])
+    const { Change: change, CreateChange: create } = Object(schemas)
+    expect(change.discriminator).to.deep.equal({
+      propertyName: 'action',
+      mapping: {
+        create: '#/components/schemas/CreateChange',
+        update: '#/components/schemas/UpdateChange',
+        delete: '#/components/schemas/DeleteChange',
+        move: '#/components/schemas/MoveChange',
+      },
+    })
+    expect(change.oneOf).to.deep.include({ $ref: '#/components/schemas/MoveChange' })
+    expect(create.discriminator.propertyName).to.equal('type')
+    expect(create.oneOf).to.have.length(3)
+    expect(schemas.CreateFileChange.required).to.have.members(['action', 'type', 'path', 'content'])
+  })
+
   it('describes every operation', () => {
     for (const { id, about } of operationsOf(document)) {
       expect(about['summary'], id).to.match(/^\p{Lu}.{2,}[^.]$/su)

@@ -39,7 +39,10 @@ export function createSchemas(): Schemas {
       const { items, $defs } = z.toJSONSchema(z.array(schema), {
         io: side,
         unrepresentable: 'any',
-        override: ({ jsonSchema }) => plain(jsonSchema),
+        override: ({ zodSchema, jsonSchema }) => {
+          plain(jsonSchema)
+          if (zodSchema instanceof z.ZodDiscriminatedUnion) discriminate(jsonSchema, zodSchema)
+        },
       })
       for (const [name, definition] of Object.entries($defs ?? {})) add(name, withRefs(definition))
       return withRefs(items)
@@ -56,6 +59,17 @@ function plain(schema: Json): void {
   if (typeof json !== 'object' || json === null) return
   for (const key of ['json', 'type', 'pattern', 'enum', 'maxLength']) delete schema[key]
   Object.assign(schema, json)
+}
+
+/** Says by which field the alternatives are told apart, and which value means which. */
+function discriminate(schema: Json, { def }: z.ZodDiscriminatedUnion): void {
+  const { discriminator: propertyName } = def
+  const mapping = def.options.flatMap((option) => {
+    const name = z.globalRegistry.get(option as z.ZodType)?.id
+    const values = [...(option._zod.propValues?.[propertyName] ?? [])]
+    return name === undefined ? [] : values.map((value) => [String(value), `#/$defs/${name}`])
+  })
+  schema['discriminator'] = { propertyName, mapping: Object.fromEntries(mapping) }
 }
 
 function withRefs(value: unknown): Json {

@@ -34,7 +34,9 @@ type ChangeOf = (entry: Entry) => Change
 
 /** The entry after a change. */
 function changedEntry(entry: Entry, change: Change | undefined, sha?: string | null): Entry {
-  const { visibility = entry.visibility, tags = entry.tags } = change ?? {}
+  const update: Partial<Pick<Entry, 'visibility' | 'tags'>> =
+    change?.action === 'update' && change.type === 'document' ? change : {}
+  const { visibility = entry.visibility, tags = entry.tags } = update
   return { ...entry, sha: sha ?? entry.sha, visibility, ...(tags && { tags }) }
 }
 
