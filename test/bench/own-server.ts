@@ -90,10 +90,23 @@ export interface Clone {
 }
 
 /** A new site with a blog of so many posts in it, and the clone that it came from. */
-export async function makeSite(
+export function makeSite(
   bench: Bench,
   { folder, posts }: { readonly folder: string; readonly posts: number },
-): Promise<{ readonly site: Site; readonly clone: Clone }> {
+): Promise<Made> {
+  return fillSite(bench, { folder, fill: (clone) => writeBlog(clone, posts) })
+}
+
+export interface Made {
+  readonly site: Site
+  readonly clone: Clone
+}
+
+/** A new site of what `fill` puts into the clone that it comes from. */
+export async function fillSite(
+  bench: Bench,
+  { folder, fill }: { readonly folder: string; readonly fill: (folder: string) => void },
+): Promise<Made> {
   const made = { title: 'Bench', domain: 'bench.localhost', empty: true }
   const site = await call<Site>(bench, 'POST /v2/sites', made)
   const remote = ({ url, pair }: Bench) =>
@@ -110,7 +123,7 @@ export async function makeSite(
   execFileSync('git', ['clone', '-q', remote(bench), folder])
   // What `galley build` remembers is none of the site's.
   appendFileSync(path.join(folder, '.git/info/exclude'), '.jekyll-cache\n')
-  writeBlog(folder, posts)
+  fill(folder)
   push()
   return { site, clone: { folder, push } }
 }
