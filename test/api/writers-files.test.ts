@@ -124,4 +124,113 @@ describe('Uploads of writers', () => {
     expect((await change(replaced)).status).to.equal(422)
     expect((await change({ ...replaced, content })).status).to.equal(200)
   })
+
+  describe('that the site makes pages or templates of', () => {
+    const content = Buffer.from('{% include_relative secret.md %}<script>1</script>').toString(
+      'base64',
+    )
+    const source = (name: string, data: string) =>
+      api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data })
+    const docs = (path: string, as = writer) =>
+      api.upload('POST', `/v2/sites/${site.id}/collections/docs/files`, {
+        as,
+        data: 'evil',
+        fields: { path, replace: 'true' },
+      })
+    const change = (change: Json) =>
+      api.post(`/v2/sites/${site.id}/changes`, { changes: [{ type: 'file', ...change }] }, writer)
+    const RULES: readonly (readonly [
+      string,
+      Readonly<Record<string, string>>,
+      string[],
+      string[],
+    ])[] = [
+      [
+        'jekyll-optional-front-matter',
+        { '_config.yml': 'plugins: [jekyll-optional-front-matter]' },
+        ['evil.md', 'a/evil.MARKDOWN'],
+        ['evil.txt', 'README.md'],
+      ],
+      [
+        'another extension of Markdown',
+        { '_config.yml': 'gems: [jekyll-optional-front-matter]\nmarkdown_ext: txt' },
+        ['evil.txt'],
+        ['evil.md'],
+      ],
+      [
+        'files that are included by name',
+        { '_config.yml': 'plugins: [jekyll-optional-front-matter]\ninclude: [README.md]' },
+        ['README.md'],
+        ['CONTRIBUTING.md'],
+      ],
+      [
+        'jekyll-readme-index',
+        { '_config.yml': 'plugins: [jekyll-readme-index]' },
+        ['README.md', 'b/readme.md'],
+        ['evil.md'],
+      ],
+      [
+        'a Gemfile of GitHub Pages',
+        { '_config.yml': '', Gemfile: "gem 'github-pages', group: :jekyll_plugins" },
+        ['evil.md', 'README.md'],
+        ['evil.txt'],
+      ],
+      [
+        'its templates',
+        { '_config.yml': 'includes_dir: _docs/parts\ndata_dir: ./_docs/data/' },
+        ['parts/evil.md', 'data/evil.yml'],
+        ['evil.md', 'evil.yml'],
+      ],
+      [
+        'no such plugin',
+        { '_config.yml': 'plugins: [jekyll-titles-from-headings]' },
+        [],
+        ['evil.md', 'README.md'],
+      ],
+      [
+        'a plugin that is off',
+        {
+          '_config.yml':
+            'plugins: [github-pages]\noptional_front_matter: { enabled: false }\nreadme_index: { enabled: false }',
+        },
+        [],
+        ['evil.md', 'README.md'],
+      ],
+    ]
+    for (const [name, files, refused, taken] of RULES) {
+      it(`need a publisher, by the rules of the site: ${name}`, async () => {
+        for (const [path, data] of Object.entries(files)) {
+          const text =
+            path === '_config.yml' ? `collections: { docs: { output: true } }\n${data}` : data
+          expect((await source(path, text)).status).to.equal(200)
+        }
+        expect((await docs('notes.pdf')).status).to.equal(201)
+        for (const path of refused) {
+          expect((await docs(path)).status, path).to.equal(403)
+          const [from, to] = ['_docs/notes.pdf', `_docs/${path}`]
+          expect((await change({ action: 'create', path: to, content })).status, path).to.equal(403)
+          expect((await change({ action: 'move', path: from, to })).status, path).to.equal(403)
+        }
+        for (const path of taken) expect((await docs(path)).status, path).to.equal(201)
+        const publisher = await api.member(site.id, 'publisher')
+        for (const path of refused) expect((await docs(path, publisher)).status, path).to.equal(201)
+      })
+    }
+
+    it('are not theirs any more, although they uploaded them before', async () => {
+      await source('_config.yml', 'collections: { docs: { output: true } }')
+      expect((await docs('mine.md')).status).to.equal(201)
+      await source(
+        '_config.yml',
+        'collections: { docs: { output: true } }\nplugins: [github-pages]',
+      )
+      const path = '_docs/mine.md'
+      const { status } = await api.delete(`/v2/sites/${site.id}/files/${path}`, writer)
+      expect(status).to.equal(403)
+      expect((await docs('mine.md')).status).to.equal(403)
+      expect((await change({ action: 'update', path, content })).status).to.equal(403)
+      expect((await change({ action: 'delete', path })).status).to.equal(403)
+      expect((await change({ action: 'move', path, to: '_docs/mine.txt' })).status).to.equal(403)
+    })
+  })
 })

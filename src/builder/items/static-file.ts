@@ -47,7 +47,7 @@ export class StaticFile {
   }
 
   get basename(): string {
-    return this.name.slice(0, this.name.length - this.extension.length).replace(/(?<!\.)\.+$/, '')
+    return basenameOf(this.name)
   }
 
   get url(): string {
@@ -73,4 +73,9 @@ export class StaticFile {
   get outputPath(): string | null {
     return outputPath(this.url)
   }
+}
+
+/** A name without its extension, and without dots at its end. */
+export function basenameOf(name: string): string {
+  return name.slice(0, name.length - extensionOf(name).length).replace(/(?<!\.)\.+$/, '')
 }

@@ -31,7 +31,8 @@ export async function gemfilePlugins(source: Source): Promise<string[]> {
   }
 }
 
-function pluginsIn(gemfile: string): string[] {
+/** The same of its text. */
+export function pluginsIn(gemfile: string): string[] {
   const names: string[] = []
   // Of the blocks around a line: whether each is the group.
   const blocks: boolean[] = []

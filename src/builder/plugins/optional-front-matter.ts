@@ -1,6 +1,6 @@
 /** jekyll-optional-front-matter: Markdown files without front matter are pages, too. */
 
-import type { Page } from '../items/page.js'
+import type { YamlMap } from '../../content/yaml/value.js'
 import type { StaticFile } from '../items/static-file.js'
 import { matchesAny } from '../read/entry-filter.js'
 import { readPage } from '../read/reader.js'
@@ -12,33 +12,38 @@ import type { GeneratorContext, Plugin } from '../render/plugin.js'
 const LEFT_OUT =
   /^(?:readme|licen[cs]e|copying|code_of_conduct|contributing|issue_template|pull_request_template)$/i
 
-async function generate({ site, reading }: GeneratorContext): Promise<void> {
-  const options = section(site.settings.config, 'optional_front_matter')
-  if (options.get('enabled') === false) return
-  if (isTruthy(site.settings.config.get('require_front_matter'))) return
-  const found = site.staticFiles.filter((file) => isCandidate(site, file))
-  for (const file of found) site.pages.push(await pageOf(reading, file))
-  if (options.get('remove_originals') === true) removeFiles(site, found)
+/** What decides which files are rendered without front matter. */
+export interface RenderingRules {
+  /** The whole configuration. */
+  readonly config: YamlMap
+  readonly markdownExtensions: readonly string[]
 }
 
-function pageOf(reading: GeneratorContext['reading'], file: StaticFile): Promise<Page> {
-  return readPage(reading, file.sourcePath)
-}
+type NamedFile = Pick<StaticFile, 'basename' | 'extension' | 'name' | 'sourcePath'>
 
-// A file of a collection, too, which becomes a page beside it.
-function isCandidate(site: Site, file: StaticFile): boolean {
-  if (!isMarkdownFile(site, file)) return false
-  const included = texts(site.settings.config.get('include') ?? [])
+/** Whether the plugin makes a page of a file that has no front matter; a file of a collection, too. */
+export function isOptionalPage(
+  { config, markdownExtensions }: RenderingRules,
+  { basename, extension, name, sourcePath }: NamedFile,
+): boolean {
+  const options = section(config, 'optional_front_matter')
+  if (options.get('enabled') === false || isTruthy(config.get('require_front_matter'))) return false
+  if (!markdownExtensions.includes(extension.toLowerCase())) return false
+  const included = texts(config.get('include') ?? [])
   return (
-    !LEFT_OUT.test(file.basename) ||
-    matchesAny(included, file.sourcePath, false) ||
-    matchesAny(included, file.name, false)
+    !LEFT_OUT.test(basename) ||
+    matchesAny(included, sourcePath, false) ||
+    matchesAny(included, name, false)
   )
 }
 
-/** Whether a static file has an extension of Markdown. */
-function isMarkdownFile(site: Site, file: StaticFile): boolean {
-  return site.settings.content.markdownExtensions.includes(file.extension.toLowerCase())
+async function generate({ site, reading }: GeneratorContext): Promise<void> {
+  const { config, content } = site.settings
+  const rules = { config, markdownExtensions: content.markdownExtensions }
+  const found = site.staticFiles.filter((file) => isOptionalPage(rules, file))
+  for (const { sourcePath } of found) site.pages.push(await readPage(reading, sourcePath))
+  const options = section(config, 'optional_front_matter')
+  if (options.get('remove_originals') === true) removeFiles(site, found)
 }
 
 /** Takes files out of the site's static files. */

@@ -1,20 +1,20 @@
 /** jekyll-readme-index: a README is the index page of a folder that has none. */
 
-import type { Page } from '../items/page.js'
 import type { StaticFile } from '../items/static-file.js'
 import { readPage } from '../read/reader.js'
 import { section } from '../base/settings.js'
 import type { Site } from '../items/site.js'
-import { removeFiles } from './optional-front-matter.js'
+import { removeFiles, type RenderingRules } from './optional-front-matter.js'
 import type { GeneratorContext, Plugin } from '../render/plugin.js'
 
 const LOW = -10
 
 async function generate({ site, reading }: GeneratorContext): Promise<void> {
-  const options = section(site.settings.config, 'readme_index')
+  const { config, content } = site.settings
+  const options = section(config, 'readme_index')
   if (options.get('enabled') === false) return
   const indexed = indexedFolders(site)
-  for (const file of site.staticFiles.filter((one) => isReadme(site, one))) {
+  for (const file of site.staticFiles.filter((one) => isReadme(content, one))) {
     const folder = takeFolder(indexed, file.url)
     if (folder === null) continue
     const page = await readPage(reading, file.sourcePath)
@@ -23,15 +23,26 @@ async function generate({ site, reading }: GeneratorContext): Promise<void> {
     if (options.get('remove_originals') === true) removeFiles(site, [file])
   }
   if (options.get('with_frontmatter') !== true) return
-  for (const page of site.pages.filter((one) => isReadme(site, one))) {
+  for (const page of site.pages.filter((one) => isReadme(content, one))) {
     const folder = takeFolder(indexed, page.url)
     if (folder !== null) page.moveTo(`${folder}/`)
   }
 }
 
+/** Whether the plugin may make a page of a file that has no front matter. */
+export function isReadmePage(rules: RenderingRules, file: NamedFile): boolean {
+  const options = section(rules.config, 'readme_index')
+  return options.get('enabled') !== false && isReadme(rules, file)
+}
+
+type NamedFile = Pick<StaticFile, 'basename' | 'extension'>
+
 // The extensions are those of Markdown as the configuration writes them, in lower case.
-function isReadme(site: Site, { basename, extension }: Page | StaticFile): boolean {
-  return /^readme$/i.test(basename) && site.settings.content.markdownExtensions.includes(extension)
+function isReadme(
+  { markdownExtensions }: Pick<RenderingRules, 'markdownExtensions'>,
+  { basename, extension }: NamedFile,
+): boolean {
+  return /^readme$/i.test(basename) && markdownExtensions.includes(extension)
 }
 
 /** Folders that have an index, in lower case, with their slash; that of a static file counts. */

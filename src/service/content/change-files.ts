@@ -14,6 +14,7 @@ import { requireOnEntry, requireOnUpload } from '../accounts/access.js'
 import { siteConfigIn } from '../branch/long-yaml/long-yaml.js'
 import type { Change, ChangeContext, Effect } from './change.js'
 import { requireVersion } from './preconditions.js'
+import { refuseRendered } from './rendered-files.js'
 import { HEAD_BYTES, refuseFrontMatter, refuseWritersPost } from './upload-rules.js'
 
 /** @throws GalleyError `forbidden`, `not_found`, `conflict`, `precondition_failed`, `validation_failed` */
@@ -49,6 +50,7 @@ async function update(context: ChangeContext, change: Change): Promise<Effect> {
 async function remove(context: ChangeContext, change: Change): Promise<Effect> {
   const entry = find(context, change, 'delete')
   if (entry.path === CONFIG_PATH) throw invalid('path', `is ${CONFIG_PATH}, which can't be deleted`)
+  await refuseRenderedIn(context, entry.path)
   return { files: new Map([[entry.path, null]]), path: entry.path, id: entry.id }
 }
 
@@ -60,6 +62,7 @@ async function move(context: ChangeContext, change: Change): Promise<Effect> {
   }
   const entry = find(context, change, 'delete')
   if (from === CONFIG_PATH) throw invalid('path', `is ${CONFIG_PATH}, which can't be moved`)
+  await refuseRenderedIn(context, from)
   const repository = await parts.repositories.get(site.id)
   const data = await repository.readBlob(entry.oid)
   await requirePlace(context, { path: to, data, field: 'to' })
@@ -136,9 +139,18 @@ async function requirePlace(context: ChangeContext, { path, data, field }: Place
   const readAll = async () => data.toString('utf8')
   await refuseFrontMatter({ role, head, readAll, field: 'content' })
   refuseWritersPost(role, { path, head }, state.config)
+  await refuseRenderedIn(context, path)
   const { kind, collection } = classify(path, { hasFrontMatter: false }, state.config)
   if (kind === 'file' && collection !== null) return
   throw new GalleyError('forbidden', 'Your role allows files of collections only.')
+}
+
+async function refuseRenderedIn(
+  { parts, site, role, snapshot, state }: ChangeContext,
+  path: string,
+): Promise<void> {
+  const repository = await parts.repositories.get(site.id)
+  await refuseRendered(role, path, { repository, snapshot, config: state.config })
 }
 
 /** A post with an impossible date in its name would break every build. */

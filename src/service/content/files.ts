@@ -23,6 +23,7 @@ import { requireCollection, type CollectionPlace } from './documents.js'
 import { requireVersion } from './preconditions.js'
 import { parseSort, permitted } from './entry-lists.js'
 import { HEAD_BYTES, refuseFrontMatter, refuseWritersPost } from './upload-rules.js'
+import { refuseRendered } from './rendered-files.js'
 import type { EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
 import { toNfc } from '../../model/normal-form.js'
@@ -98,8 +99,11 @@ export function createFiles(parts: EditableEntriesParts) {
     /** @returns the id of the deleted file */
     async delete(requester: Actor, place: FilePlace, basis: Precondition): Promise<string> {
       const { entry, ...on } = find(requester, place, 'delete')
-      await commitAs(parts, { actor: requester, ...on }, async (_snapshot, actor) => {
+      const repository = await parts.repositories.get(place.siteId)
+      await commitAs(parts, { actor: requester, ...on }, async (snapshot, actor) => {
         const found = find(actor, place, 'delete')
+        const { config } = await configIn(repository, snapshot)
+        await refuseRendered(found.role, place.path, { repository, snapshot, config })
         requireVersion(found.entry.oid, basis)
         return { files: new Map([[place.path, null]]), message: `Delete ${place.path}` }
       })
@@ -152,6 +156,7 @@ async function createFile(
     const { config } = await configIn(repository, snapshot)
     path = `${collectionFolder(config, place.collection)}/${name}`
     refuseWritersPost(role, { path, head }, config)
+    await refuseRendered(role, path, { repository, snapshot, config })
     const entry = index.entryByPath(site.id, path)
     if (entry && !file.replace) throw taken(path)
     if (entry) {

@@ -1,0 +1,78 @@
+/**
+ * Tells which files without front matter a build of the site reads as texts or templates. For the roles they are texts:
+ * a writer's would be live, and run its Liquid, without a review.
+ *
+ * @see src/http/README.md (Roles)
+ */
+
+import { cleanFolder, text, texts } from '../../builder/base/settings.js'
+import { DEFAULTS } from '../../builder/config.js'
+import { extensionOf, nameOf } from '../../builder/items/item.js'
+import { basenameOf } from '../../builder/items/static-file.js'
+import { GEMFILE, pluginsIn } from '../../builder/plugins/gemfile.js'
+import { withGithubPages } from '../../builder/plugins/github-pages.js'
+import {
+  isOptionalPage,
+  OPTIONAL_FRONT_MATTER,
+} from '../../builder/plugins/optional-front-matter.js'
+import { isReadmePage, README_INDEX } from '../../builder/plugins/readme-index.js'
+import type { SiteConfig } from '../../content/site-config.js'
+import { GalleyError } from '../../errors.js'
+import type { Snapshot } from '../../git/objects/snapshot.js'
+import type { Repository } from '../../git/repository.js'
+import type { RoleKind } from '../../model/role.js'
+
+interface At {
+  readonly repository: Pick<Repository, 'readBlob'>
+  readonly snapshot: Pick<Snapshot, 'entry'>
+  readonly config: SiteConfig
+}
+
+/**
+ * Refuses writers a file that is a text for the build of this very site, whether they would create, change, move or
+ * delete it.
+ *
+ * @throws GalleyError `forbidden`
+ */
+export async function refuseRendered(role: RoleKind, path: string, at: At): Promise<void> {
+  if (role !== 'writer') return
+  const name = nameOf(path)
+  if (isTemplate(path, at.config)) {
+    throw new GalleyError(
+      'forbidden',
+      `The pages of the site are made with the files of the folder of ${name}: ask a publisher or an admin.`,
+    )
+  }
+  if (!(await isPage(path, at))) return
+  throw new GalleyError(
+    'forbidden',
+    `The site makes a page of ${name}, even without front matter, which needs a review: create ` +
+      'it as a document, or ask a publisher or an admin.',
+  )
+}
+
+/** Templates and data are read wherever the configuration says, which may be in the folder of a collection. */
+function isTemplate(path: string, { raw }: SiteConfig): boolean {
+  return (['layouts_dir', 'includes_dir', 'data_dir'] as const).some((key) => {
+    const folder = cleanFolder(text(raw.get(key)) ?? DEFAULTS[key])
+    return folder !== '' && path.startsWith(`${folder}/`)
+  })
+}
+
+async function isPage(path: string, { repository, snapshot, config }: At): Promise<boolean> {
+  const { raw, markdownExtensions } = config
+  const name = nameOf(path)
+  const file = { name, sourcePath: path, basename: basenameOf(name), extension: extensionOf(name) }
+  const rules = { config: raw, markdownExtensions }
+  const pageOf = new Map([
+    [OPTIONAL_FRONT_MATTER.name, isOptionalPage(rules, file)],
+    [README_INDEX.name, isReadmePage(rules, file)],
+  ])
+  // Most files are no page, whatever the plugins: the Gemfile is not read for them.
+  if (![...pageOf.values()].includes(true)) return false
+  const gemfile = await snapshot.entry(GEMFILE)
+  const gems = gemfile ? pluginsIn((await repository.readBlob(gemfile.oid)).toString('utf8')) : []
+  const named = [...gems, ...texts(raw.get('plugins')), ...texts(raw.get('gems'))]
+  const plugins = withGithubPages(new Map(named.map((plugin) => [plugin, ''])))
+  return [...plugins.keys()].some((plugin) => pageOf.get(plugin) === true)
+}
