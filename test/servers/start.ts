@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { endOfSessions } from './sessions.js'
 
-export type ServerName = 'ftp' | 'sftp' | 'swift' | 'githost'
+export type ServerName = 'ftp' | 'pureftp' | 'sftp' | 'swift' | 'githost'
 
 /** What a script prints when its server answers: addresses, credentials, folders. */
 export type ServerFacts = Readonly<Record<string, string | number>>

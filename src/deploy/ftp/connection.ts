@@ -31,6 +31,9 @@ const LOGIN_SILENCES = 4
  * and a PASV reply with another host is refused.
  */
 export class FtpClient extends Client {
+  /** True after SIZE has succeeded once. */
+  tellsSizes = false
+
   constructor(
     private readonly account: FtpAccount,
     private readonly outgoing: Outgoing,

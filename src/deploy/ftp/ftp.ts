@@ -9,8 +9,9 @@ import { Writable } from 'node:stream'
 import { type Client, FTPError } from 'basic-ftp'
 import { concatYielding } from '../../system/yielding.js'
 import { DeployError } from '../network/deploy-error.js'
-import { connectFtp, type FtpAccount } from './connection.js'
+import { connectFtp, type FtpAccount, type FtpClient } from './connection.js'
 import type { FileStore, OpenStore, Received } from '../files/file-store.js'
+import { withPlainNames } from '../files/plain-names.js'
 import { createFtpFolders } from './folders.js'
 import { FtpPool } from './pool.js'
 import { listFtp, listSizes } from './listing.js'
@@ -29,7 +30,7 @@ export function ftpStore(account: FtpAccount, outgoing: Outgoing): OpenStore {
     signal.addEventListener('abort', destroy, { once: true })
     try {
       const base = await pool.use((client) => enterFolder(client, account.path))
-      return storeOn(pool, { base, place: placeOf(account) })
+      return withPlainNames(storeOn(pool, { base, place: placeOf(account) }))
     } catch (error) {
       pool.close()
       throw error
@@ -103,7 +104,7 @@ interface Reading {
 }
 
 async function readFile(
-  client: Client,
+  client: FtpClient,
   path: string,
   { limit, received }: Reading,
 ): Promise<Buffer | null> {
@@ -127,7 +128,7 @@ function tooLong(limit: number): DeployError {
   return new DeployError('bad_remote', `the server sent more than ${limit} bytes`)
 }
 
-async function removeFile(client: Client, path: string): Promise<void> {
+async function removeFile(client: FtpClient, path: string): Promise<void> {
   const reply = await client.sendIgnoringError(`DELE ${path}`)
   if (reply.code < 400) return
   const there = await statFile(client, path)

@@ -57,6 +57,20 @@ export async function listLinks(client: FtpClient, folder: string): Promise<Read
   return links
 }
 
+/** The size of a file as the listing of its folder tells it; null if it does not, as for a hidden name. */
+export async function sizeInFolder(client: FtpClient, path: string): Promise<number | null> {
+  const { takePiece, count } = createLimits()
+  const end = path.lastIndexOf('/')
+  const entries = await readFolder(client, path.slice(0, end + 1), () =>
+    createSink(takePiece, count),
+  )
+  let found: number | null = null
+  await forEachYielding(entries, ({ name, kind, size }) => {
+    if (kind === 'file' && name === path.slice(end + 1)) found = size
+  })
+  return found
+}
+
 interface Reader {
   read(folder: string): Promise<RemoteEntry[]>
 }
@@ -87,10 +101,18 @@ async function readFolder(
     })
     return listing.entries
   } catch (error) {
-    if (error instanceof FTPError && isMissing(error.code)) return []
+    if (error instanceof FTPError && (await isNoFolder(client, folder, error))) return []
     // basic-ftp says in the message where the error happened.
     throw listing.failure() ?? error
   }
+}
+
+/** Servers refuse to list a missing folder with many codes (501, 504, 553 …): then CWD tells whether it is there. */
+async function isNoFolder(client: FtpClient, folder: string, refusal: FTPError): Promise<boolean> {
+  if (isMissing(refusal.code)) return true
+  if (refusal.code < 500 || refusal.code === 530) return false
+  const entered = await client.sendIgnoringError(`CWD ${folder}`)
+  return entered.code >= 500 && entered.code !== 530
 }
 
 /** Counts what comes of one listing. */

@@ -4,6 +4,7 @@
  */
 
 import { type Client, FTPError, type FTPResponse } from 'basic-ftp'
+import type { FtpClient } from './connection.js'
 import { DeployError } from '../network/deploy-error.js'
 import { ftpFailure, isMissing } from './replies.js'
 import { statFile } from './stat.js'
@@ -11,7 +12,7 @@ import { statFile } from './stat.js'
 /** Renames files; remembers what the server does not support. */
 interface FtpRenaming {
   /** Renames a file, replacing what is at `to`. @throws DeployError `not_found`, FTPError */
-  rename(client: Client, from: string, to: string): Promise<void>
+  rename(client: FtpClient, from: string, to: string): Promise<void>
 }
 
 /**

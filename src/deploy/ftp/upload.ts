@@ -67,7 +67,11 @@ export async function sendFile(client: FtpClient, path: string, content: Content
 }
 
 /** Compares sizes: if the data connection broke, the server takes the part for the whole file. */
-export async function checkSize(client: Client, path: string, content: Content): Promise<Stored> {
+export async function checkSize(
+  client: FtpClient,
+  path: string,
+  content: Content,
+): Promise<Stored> {
   const there = await statFile(client, path)
   const size = there?.size ?? null
   if (there !== null && (size === null || size === content.size)) return {}
