@@ -124,6 +124,11 @@ async function swiftFor(options: HostingOptions, parts: DeployerParts): Promise<
   return cloudStore(account, parts.outgoing)
 }
 
+/** The folder for FTP and SFTP. `~` is the one after login, as it is for a shell; only `/` begins at the root. */
+function folderOf(options: HostingOptions): string {
+  return value(options, 'path').replace(/^~(\/+|$)/, '')
+}
+
 /** The registered port for FTP with implicit TLS. */
 const IMPLICIT_PORT = 990
 
@@ -136,7 +141,7 @@ async function ftpFor(options: HostingOptions, parts: DeployerParts): Promise<Op
     port,
     username: value(options, 'username'),
     password: value(options, 'password'),
-    path: value(options, 'path'),
+    path: folderOf(options),
     security: value(options, 'protocol') === 'ftps' ? tls : 'none',
   } as const
   return ftpStore(account, parts.outgoing)
@@ -151,7 +156,7 @@ async function sftpFor(options: HostingOptions, parts: DeployerParts): Promise<O
     host: value(options, 'host'),
     port: Number(value(options, 'port')),
     username: value(options, 'username'),
-    path: value(options, 'path'),
+    path: folderOf(options),
     ...(password ? { password } : {}),
     ...(privateKey ? { privateKey } : {}),
     ...(hostKey ? { hostKey } : {}),

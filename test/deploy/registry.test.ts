@@ -48,6 +48,23 @@ async function fileHost(kind: 'ftp' | 'sftp', protocol: string) {
   }
 }
 
+describe('The path of an account', () => {
+  for (const [kind, protocol] of [
+    ['sftp', 'sftp'],
+    ['ftp', 'ftp'],
+  ] as const) {
+    it(`begins at the folder after login with ~, by ${protocol}`, async function () {
+      if (!(await isInstalled(kind))) this.skip()
+      const given = await fileHost(kind, protocol)
+      const options = optionsOf('ftp', { ...given, path: `~/${given.path}` })
+      const deployer = await deployerFor('ftp', options, parts)
+      await deployer.deploy(await makeRelease('r1', { 'index.html': 'home' }), makeContext())
+      const root = (await sharedServer(kind)).text('root')
+      expect(readFileSync(join(root, given.path, 'index.html'), 'utf8')).to.equal('home')
+    })
+  }
+})
+
 const cases: Record<string, Case> = {
   ftp: { hosting: 'ftp', server: 'ftp', secret: 'password', given: () => fileHost('ftp', 'ftp') },
   ftps: { hosting: 'ftp', server: 'ftp', secret: 'password', given: () => fileHost('ftp', 'ftps') },

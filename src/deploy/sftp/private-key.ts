@@ -8,19 +8,25 @@ import { cancelled, DeployError } from '../network/deploy-error.js'
 
 /** A private key as the user gave it, and its passphrase. */
 export interface LockedKey {
-  /** In OpenSSH or PEM form. */
+  /** In OpenSSH, PEM, PKCS#8 or PuTTY form. */
   readonly text: string
   readonly passphrase: string | null
 }
 
 /** The answer of the thread: the key in a form that needs no passphrase, or why it cannot be used. */
-export type OpenedKey = { readonly text: string } | { readonly reason: 'unreadable' | 'too long' }
+export type OpenedKey =
+  | { readonly text: string }
+  | { readonly reason: 'unreadable' | 'too long' | 'argon2' | 'too many rounds' }
 
 const clauses = {
   unreadable:
-    'the private key cannot be read: it is not in OpenSSH or PEM form, or the password is not its passphrase',
+    'the private key cannot be read: it is not in OpenSSH, PEM, PKCS#8 or PuTTY form, or the password is not its passphrase',
   'too long':
     'the private key is longer than an RSA key of 8192 bits; use a shorter one, or Ed25519',
+  argon2:
+    'PuTTY has encrypted the private key in version 3 of its form, which cannot be opened here; export it in OpenSSH form (in PuTTYgen: Conversions), or save it without a passphrase',
+  'too many rounds':
+    'the passphrase of the private key takes more than 10,000,000 rounds; save it with fewer',
 }
 
 /** Enough for more than 500 rounds: a hundred take three seconds on a slow machine. */

@@ -21,7 +21,7 @@ export interface SshAccount {
   readonly username: string
   /** Also the passphrase of `privateKey`, if that has one. */
   readonly password?: string
-  /** In OpenSSH or PEM form. */
+  /** In OpenSSH form, PKCS#1 or SEC 1. */
   readonly privateKey?: string
   /** `SHA256:` and base64, as OpenSSH prints it. Without it, any host key is accepted. */
   readonly hostKey?: string
@@ -137,6 +137,7 @@ function configOf(
     ...(password === undefined ? {} : { password }),
     ...(privateKey === undefined ? {} : { privateKey }),
     ...(privateKey === undefined || password === undefined ? {} : { passphrase: password }),
+    tryKeyboard: password !== undefined,
     readyTimeout: outgoing.timeout,
     keepaliveInterval: Math.ceil(outgoing.timeout / 3),
     keepaliveCountMax: 2,
@@ -157,10 +158,11 @@ async function logIn(
     // ssh2 throws at once for a key that it cannot parse; its text may quote the key.
     throw new DeployError(
       'bad_options',
-      'the private key cannot be read: it is not in OpenSSH or PEM form, or the password is not its passphrase',
+      'the private key cannot be read: it is not in OpenSSH, PEM, PKCS#8 or PuTTY form, or the password is not its passphrase',
     )
   }
   const guard = guardSsh(client, socket)
+  answerQuestions(client, config.password ?? '')
   await new Promise<void>((resolve, reject) => {
     client.once('ready', resolve)
     client.once('error', (error) => reject(guard.refusal() ?? error))
@@ -173,6 +175,22 @@ async function logIn(
   })
   guard.noteAnswer()
   return guard
+}
+
+/**
+ * Answers a server that asks for the password by questions (RFC 4256), as those with PAM do: the first question whose
+ * answer is not shown is taken for it. Any other one, such as for a code by telephone, gets an empty answer.
+ */
+function answerQuestions(client: Client, password: string): void {
+  let isAsked = false
+  client.on('keyboard-interactive', (_name, _instructions, _language, prompts, answer) => {
+    const answers = prompts.map(({ echo }) => {
+      const isPassword = !isAsked && echo !== true
+      isAsked ||= isPassword
+      return isPassword ? password : ''
+    })
+    answer(answers)
+  })
 }
 
 /** Where in the protocol an error of ssh2 happened. */

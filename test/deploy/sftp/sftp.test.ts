@@ -86,6 +86,18 @@ describe('SFTP: logging in', () => {
     expect(uploaded).to.equal(1)
   })
 
+  it('answers a server that asks for the password by questions', async () => {
+    const server = await sharedServer('sftp', { env: { SFTP_QUESTIONS: '1' } })
+    const path = join(server.text('root'), 'www')
+    const deployAs = async (password: string) => {
+      const store = sftpStore({ ...accountOf(server, path), password }, localOutgoing)
+      const release = await makeRelease('r1', { 'index.html': 'home' })
+      return filesDeployer(store, session(password)).deploy(release, makeContext())
+    }
+    expect(await codeOf(deployAs('another'))).to.equal('login_refused')
+    expect((await deployAs('web-secret')).uploaded).to.equal(1)
+  })
+
   it('refuses a key that it cannot read', async () => {
     const code = await codeOf(deployAs(() => ({ privateKey: 'no key at all' })))
     expect(code).to.equal('bad_options')
