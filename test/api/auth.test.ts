@@ -57,6 +57,33 @@ describe('POST /v2/auth', () => {
     })
   }
 
+  it('says what is accepted if the credentials can’t be read, and never repeats them', async () => {
+    const said = async (method: string, path: string, header?: string) => {
+      const headers = header === undefined ? {} : { Authorization: header }
+      const answer = await api.send({ method, path, as: undefined, headers })
+      expect(answer.status).to.equal(401)
+      expect(answer.headers['www-authenticate']).to.match(/^Basic /)
+      return String(answer.json['message'])
+    }
+    const pair = 'Send HTTP Basic with the API key as user name and the API secret as password.'
+    const me = '/v2/users/me'
+    expect(await said('GET', me)).to.equal(`Credentials are missing. ${pair}`)
+    expect(await said('GET', me, 'Bearer secret')).to.equal(
+      `The header Authorization has the scheme Bearer, which is not accepted. ${pair}`,
+    )
+    expect(await said('GET', me, 'Basic ???')).to.equal(
+      `The credentials in the header Authorization can’t be read. ${pair}`,
+    )
+    for (const token of ['secret', 's3cr3t==', 's3cr3t== x']) {
+      expect(await said('GET', me, token)).to.equal(
+        `The header Authorization has no scheme, which is not accepted. ${pair}`,
+      )
+    }
+    expect(await said('POST', '/v2/auth', 'Bearer secret')).to.match(
+      /scheme Bearer, which is not accepted\. Send HTTP Basic with the e-mail address/,
+    )
+  })
+
   it('answers 401 for a wrong secret', async () => {
     const as = { name: anna.name, secret: anna.secret.replace(/^./, 'x') }
     expect((await api.send({ method: 'GET', path: '/v2/users/me', as })).status).to.equal(401)

@@ -58,7 +58,7 @@ export async function authenticate(
   authenticator: Authenticator,
 ): Promise<Actor> {
   if (access === 'public' || (access === 'operator' && caller.isOperator())) return NOBODY
-  if (access === 'password') return authenticator.authenticatePassword(attemptOf(caller))
+  if (access === 'password') return authenticator.authenticatePassword(attemptOf(caller, PASSWORD))
   const actor = await byKeyOrSession(access, caller, authenticator)
   if (access === 'operator' && !(actor.kind === 'user' && actor.user.isAdmin)) {
     throw new GalleyError('forbidden', 'Only server administrators may do this.')
@@ -73,7 +73,7 @@ async function byKeyOrSession(
 ): Promise<Actor> {
   const { cookie, address, requestId } = caller
   if (access !== 'session' && (cookie === null || caller.authorization !== '')) {
-    return authenticator.authenticateKey(attemptOf(caller))
+    return authenticator.authenticateKey(attemptOf(caller, KEY_PAIR))
   }
   if (cookie === null) throw new GalleyError('unauthorized', 'Nobody is signed in.')
   const actor = await authenticator.authenticateSession({ cookie, address, requestId })
@@ -81,12 +81,35 @@ async function byKeyOrSession(
   return actor
 }
 
-/** @throws GalleyError `unauthorized` if there are no readable credentials */
-function attemptOf(caller: AttemptFacts & { readonly authorization: string }): Credentials {
+/** What HTTP Basic must contain. */
+const KEY_PAIR = 'the API key as user name and the API secret as password'
+const PASSWORD = 'the e-mail address as user name and the password'
+
+/**
+ * @param wanted what the credentials must be
+ * @throws GalleyError `unauthorized` if there are no readable credentials
+ */
+function attemptOf(
+  caller: AttemptFacts & { readonly authorization: string },
+  wanted: string,
+): Credentials {
   const credentials = basicCredentials(caller.authorization)
-  if (!credentials) throw new GalleyError('unauthorized', 'Credentials are missing.')
+  if (!credentials) {
+    const reason = reasonFor(caller.authorization)
+    throw new GalleyError('unauthorized', `${reason} Send HTTP Basic with ${wanted}.`)
+  }
   const { name, secret } = credentials
   return { name, secret, address: caller.address, requestId: caller.requestId }
+}
+
+/** Why a header holds no credentials. */
+function reasonFor(authorization: string): string {
+  if (authorization === '') return 'Credentials are missing.'
+  const [scheme = ''] = authorization.trim().split(/\s/, 1)
+  if (/^basic$/i.test(scheme)) return 'The credentials in the header Authorization can’t be read.'
+  // Only a name is repeated: others send the token itself.
+  const isName = /^[a-z]{1,20}$/i.test(scheme) && scheme !== authorization.trim()
+  return `The header Authorization has ${isName ? `the scheme ${scheme}` : 'no scheme'}, which is not accepted.`
 }
 
 /** User name and password of `Authorization: Basic …` (RFC 7617, UTF-8); null if it cannot be read. */
