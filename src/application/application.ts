@@ -108,7 +108,7 @@ export function createApplication(given: Omit<Resources, 'limitReached'>): Appli
   return {
     services: createUseCases({ ...running, ...credentials, ...places, maker }),
     authentication: { ...credentials.authentication, renew: access.renew },
-    once: createIdempotency({ ...resources, records, access }),
+    once: createIdempotency({ ...resources, records, access, vault }),
     advance,
     events,
     media,

@@ -95,6 +95,8 @@ export interface ReplySpec {
   readonly events?: Readonly<Record<string, z.ZodType>>
   /** Headers besides those of every answer, of lists and of `creates`. */
   readonly headers?: readonly ReplyHeader[]
+  /** Where the made thing, or the job, is found: a path with fields of the body in braces. For 201 and 202. */
+  readonly location?: string
 }
 
 /** The untyped part of a route. */
@@ -114,7 +116,7 @@ interface RouteFacts {
   readonly headers?: readonly RequestHeader[]
   /** Errors besides those that follow from access, path, query and body (`openapi/errors.ts`). */
   readonly errors?: readonly ErrorCode[]
-  /** Each call creates something new and answers with JSON; accepts an `Idempotency-Key`. */
+  /** Each call makes or starts something and answers with JSON; accepts an `Idempotency-Key`. */
   readonly creates?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
 }

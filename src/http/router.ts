@@ -21,7 +21,8 @@ import { isOfOtherPage } from './middleware/cross-origin.js'
 import { CSRF_HEADER } from './middleware/csrf.js'
 import type { SessionCookie } from './middleware/session-cookie.js'
 import type { UnreadAnswers } from './unread-answers.js'
-import type { RawRequest, Reply, Route } from './route.js'
+import type { RawRequest, Reply, ReplySpec, Route } from './route.js'
+import { encodePath } from './wire/common.js'
 
 export interface RouterParts {
   readonly authenticator: Authenticator
@@ -111,8 +112,18 @@ function answer(route: Route, parts: RouterParts) {
     const bytes = body === null || ctx.method === 'HEAD' ? 0 : heldBy(reply, body)
     requireRoom(bytes)
     parts.unread.watch(ctx.res, askerOf(actor, ctx), bytes)
+    const place = locationOf(route.replies[reply.status], reply)
+    if (place !== null) ctx.set('Location', parts.publicUrl + place)
     send(ctx, reply, body)
   }
+}
+
+/** The path of what an answer says was made; null if it says no such thing. */
+function locationOf({ location }: Partial<ReplySpec> = {}, { body }: Reply): string | null {
+  const fields: Readonly<Record<string, unknown>> = Object(body)
+  return (
+    location?.replace(/\{(\w+)\}/g, (_, name: string) => encodePath(String(fields[name]))) ?? null
+  )
 }
 
 /** Checked first, so that no change is made whose answer the client does not accept. */

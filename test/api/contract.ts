@@ -70,6 +70,7 @@ function expectHeaders(call: Call, { headers, status }: Answer, where: string): 
     const challenge = isOfPage(call) ? undefined : 'Basic realm="galley", charset="UTF-8"'
     expect(headers['www-authenticate'], where).to.equal(challenge)
   }
+  if (status === 201 || status === 202) expect(headers.location, where).to.match(/^http.+\/v2\/.+/)
   if (status === 429 || status === 503) expect(headers['retry-after'], where).to.match(/^\d+$/)
   if (status === 405) expect(headers.allow, where).to.match(/^[A-Z]+(, [A-Z]+)*$/)
 }

@@ -1,6 +1,7 @@
 /** Requests that are sent again because their answer was lost. */
 
 import { expect } from 'chai'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -151,6 +152,68 @@ describe('Idempotency-Key', () => {
     }
   })
 
+  /** A path and a body for each of the requests that are not made elsewhere in this file. */
+  async function others(): Promise<(readonly [string, Json | undefined, number])[]> {
+    const { id } = await api.person(`once-${site}`)
+    const page = await api.post(`/v2/sites/${site}/pages`, { title: 'Page' })
+    const pageCommit = await api.head(site)
+    const document = await api.post(documents, { title: 'Document' })
+    const [pageId, documentId] = [String(page.json['id']), String(document.json['id'])]
+    const commit = await api.head(site)
+    const release = await published()
+    await api.put(`/v2/sites/${site}`, {
+      sync: 'githost',
+      sync_options: { path: 'a/b', access_token: 't', url: 'http://127.0.0.1:1' },
+    })
+    return [
+      [`/v2/sites/${site}/roles`, { user_id: id, kind: 'writer' }, 201],
+      ['/v2/users', { email: `${site}@example.org`, password: 'long enough for this' }, 201],
+      [`/v2/sites/${site}/publish`, undefined, 202],
+      [`/v2/sites/${site}/preview`, undefined, 202],
+      [`/v2/sites/${site}/sync`, undefined, 202],
+      [`/v2/sites/${site}/releases/${release}/publish`, undefined, 202],
+      [`/v2/pages/${pageId}/restore`, { commit: pageCommit }, 200],
+      [`/v2/documents/${documentId}/restore`, { commit }, 200],
+    ]
+  }
+
+  async function published(): Promise<string> {
+    const { json } = await api.post(`/v2/sites/${site}/publish`)
+    await api.get(`/v2/jobs/${String(json['job_id'])}`)
+    return String((await api.get(`/v2/sites/${site}/releases`)).list[0]?.['id'])
+  }
+
+  it('makes or starts everything else once, too', async () => {
+    for (const [url, json, status] of await others()) {
+      const call = { key: url, ...(json && { json }) }
+      const first = await post(api, url, call)
+      expect(first.status, `${url} ${first.text}`).to.equal(status)
+      const again = await post(api, url, call)
+      expect(again.status, url).to.equal(status)
+      expect(again.headers, url).to.have.property('idempotent-replayed', 'true')
+      expect(again.value, url).to.deep.equal(first.value)
+      expect(again.headers.location, url).to.equal(first.headers.location)
+      await withAccounts(api.config, ({ records }) => {
+        const kept = records.requests.find({ userId: api.root.id, key: url })
+        if (kept !== null) records.requests.begin(kept)
+        return Promise.resolve()
+      })
+      expect((await post(api, url, call)).json['error'], url).to.equal('unknown_outcome')
+    }
+  })
+
+  it('keeps nothing by which a password could be guessed without the key of the server', async () => {
+    const json = { email: `guess-${site}@example.org`, password: 'guess me if you can' }
+    expect((await post(api, '/v2/users', { key: 'guess', json })).status).to.equal(201)
+    const kept = await withAccounts(api.config, ({ records }) =>
+      Promise.resolve(records.requests.find({ userId: api.root.id, key: 'guess' })?.fingerprint),
+    )
+    const hash = createHash('sha256')
+    hash.update(JSON.stringify(['createUser', '/v2/users', ''])).update(JSON.stringify(json))
+    expect(kept).to.match(/^[0-9a-f]{64}$/)
+    expect(kept).not.to.equal(hash.digest('hex'))
+  })
+
   it('answers that the first request is still running', async () => {
     const held = gate()
     const isHeld = gate()
@@ -210,6 +273,14 @@ describe('Idempotency-Key', () => {
       'createDocument',
       'createPage',
       'changeSite',
+      'createRole',
+      'createUser',
+      'publishSite',
+      'previewSite',
+      'syncSite',
+      'publishRelease',
+      'restoreDocument',
+      'restorePage',
     ])
   })
 })

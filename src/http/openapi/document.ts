@@ -193,6 +193,7 @@ function impliedHeaders(route: Route, reply: ReplySpec): ReplyHeader[] {
   return [
     ...(reply.schema === undefined ? [] : pageHeaders(route)),
     ...(isOnce ? (['Idempotent-Replayed'] as const) : []),
+    ...(reply.location === undefined ? [] : (['Location'] as const)),
     ...(takesNames(route) ? (['Warning'] as const) : []),
   ]
 }

@@ -112,6 +112,11 @@ export const REPLY_HEADERS = {
     example: '<https://galley.example.org/v2/sites?page=2>; rel="last"',
     schema: text,
   },
+  Location: {
+    description: 'The URL of what was made, or of the job that was started.',
+    example: 'https://galley.example.org/v2/documents/66f1c2b7d4b9e83f5a7c1e31',
+    schema: text,
+  },
   'X-Total-Count': {
     description: 'Number of entries on all pages.',
     example: 42,

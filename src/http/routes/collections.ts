@@ -61,7 +61,7 @@ function listRoutes(collections: Collections, publicUrl: string): Route[] {
         'Without `path`, the path is derived from the title. 409 if it is taken. Makes one ' +
         'commit.',
       json: createCollectionInput,
-      replies: { 201: COLLECTION },
+      replies: { 201: { ...COLLECTION, location: '/v2/sites/{site_id}/collections/{path}' } },
       run: async (request) => {
         const siteId = param(request, 'site_id')
         return reply(201, await collections.create(request.actor, siteId, request.body))

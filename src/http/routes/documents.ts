@@ -61,7 +61,7 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
         'writer creates is a draft in posts and hidden elsewhere, whatever `visibility` says. ' +
         '409 if the path is taken.',
       json: createDocumentInput,
-      replies: { 201: DOCUMENT },
+      replies: { 201: { ...DOCUMENT, location: '/v2/documents/{id}' } },
       run: async (request) => {
         const owned = await documents.create(request.actor, collectionOf(request), request.body)
         return { status: 201, body: documentJson(owned), etag: owned.entry.oid }

@@ -65,7 +65,14 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
       headers: ['If-Match', 'If-None-Match'],
       errors: ['front_matter_not_allowed'],
       fields: fileFields,
-      replies: { 201: { description: 'The file', schema: fileSchema, headers: ['ETag'] } },
+      replies: {
+        201: {
+          description: 'The file',
+          schema: fileSchema,
+          headers: ['ETag'],
+          location: '/v2/sites/{site_id}/files/{filename}',
+        },
+      },
       run: async (request) => {
         const owned = await files.create(request.actor, collectionOf(request), {
           upload: requireUpload(request),

@@ -125,6 +125,7 @@ function restoreRoute(noun: Noun, history: History): Route {
     method: 'post',
     path: `/v2/${noun.kind}s/:${noun.kind}_id/restore`,
     operation: `restore${noun.name}`,
+    creates: true,
     summary: `Restore an older version of a ${noun.kind}, as a new commit`,
     description: 'A deleted one can be restored by its id, too. 409 if its path is taken.',
     errors: ['conflict'],

@@ -7,7 +7,7 @@ import type { SyncHook } from '../../service/sync/hook.js'
 import { tooLarge } from '../middleware/json-body.js'
 import { param, route, type RawRequest, type Route } from '../route.js'
 import { field, named } from '../wire/common.js'
-import { jobIdSchema } from '../wire/job.js'
+import { JOB_PATH, jobIdSchema } from '../wire/job.js'
 
 /** The URL that a git host calls, and the secret for its signatures. */
 const hookSchema = named(
@@ -98,7 +98,9 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
       tag: 'Jobs',
       access: 'public',
       raw: ['application/json', 'application/x-www-form-urlencoded'],
-      replies: { 202: { description: 'The job that will sync', schema: jobIdSchema } },
+      replies: {
+        202: { description: 'The job that will sync', schema: jobIdSchema, location: JOB_PATH },
+      },
       run: async (request) => {
         const signature = request.header('X-Hub-Signature-256')
         const siteId = param(request, 'site_id')

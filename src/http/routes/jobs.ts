@@ -11,6 +11,7 @@ import {
   eventText,
   EXPIRED_EVENT,
   importedSchema,
+  JOB_PATH,
   jobIdSchema,
   jobJson,
   jobSchema,
@@ -21,7 +22,7 @@ import { requireUpload } from './files.js'
 
 const STREAM = 'text/event-stream'
 const EVENTS = { status: jobStatusSchema }
-const ACCEPTED = { description: 'The job', schema: jobIdSchema }
+const ACCEPTED = { description: 'The job', schema: jobIdSchema, location: JOB_PATH }
 
 interface JobServices {
   readonly jobs: Jobs
@@ -45,6 +46,7 @@ function requestRoutes(jobs: Jobs): Route[] {
       method: 'post',
       path: `/v2/sites/:site_id/${kind}`,
       operation: `${kind}Site`,
+      creates: true,
       summary: `Start a ${kind} job for the site`,
       description:
         'If a job of this kind already waits, its id is returned. If one runs, another one is ' +
@@ -79,6 +81,7 @@ function importRoute(jobs: Jobs): Route {
       202: {
         description: 'The job and the site',
         schema: importedSchema,
+        location: JOB_PATH,
       },
     },
     run: async (request) => {
@@ -106,7 +109,9 @@ function importRepositoryRoute(imports: RepositoryImports): Route {
     tag: 'Jobs',
     access: 'key',
     json: importRepositoryInput,
-    replies: { 202: { description: 'The job and the site', schema: importedSchema } },
+    replies: {
+      202: { description: 'The job and the site', schema: importedSchema, location: JOB_PATH },
+    },
     run: async (request) => {
       const { job, siteId } = await imports.request(request.actor, request.body, request.signal)
       return { status: 202, body: { job_id: job.id, site_id: siteId } }

@@ -49,7 +49,7 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
       summary: 'Create a page',
       description: 'Without `path`, the file is named after the title. 409 if the path is taken.',
       json: createPageInput,
-      replies: { 201: PAGE },
+      replies: { 201: { ...PAGE, location: '/v2/pages/{id}' } },
       run: async (request) => {
         const owned = await pages.create(request.actor, param(request, 'site_id'), request.body)
         return { status: 201, body: pageJson(owned), etag: owned.entry.oid }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Rollback } from '../../service/publish/rollback.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
-import { jobIdSchema } from '../wire/job.js'
+import { JOB_PATH, jobIdSchema } from '../wire/job.js'
 import { releaseJson, releaseSchema } from '../wire/release.js'
 
 export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
@@ -32,9 +32,10 @@ export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
       method: 'post',
       path: '/v2/sites/:site_id/releases/:release_id/publish',
       operation: 'publishRelease',
+      creates: true,
       summary: 'Publish an older release again, without building it',
       description: 'A rollback; only differing files are sent.',
-      replies: { 202: { description: 'The job', schema: jobIdSchema } },
+      replies: { 202: { description: 'The job', schema: jobIdSchema, location: JOB_PATH } },
       run: async (request) => {
         const [siteId, releaseId] = [param(request, 'site_id'), param(request, 'release_id')]
         const job = rollback.publish(request.actor, siteId, releaseId)

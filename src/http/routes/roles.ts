@@ -42,11 +42,12 @@ function roleRoutes(roles: Roles): Route[] {
       method: 'post',
       path: '/v2/sites/:site_id/roles',
       operation: 'createRole',
+      creates: true,
       summary: 'Give a user a role on a site',
       description: 'For admins of the site. A user has at most one role on a site (409).',
       errors: ['conflict'],
       json: createRoleInput,
-      replies: { 201: ROLE },
+      replies: { 201: { ...ROLE, location: '/v2/roles/{id}' } },
       run: async (request) => {
         const role = roles.create(request.actor, param(request, 'site_id'), request.body)
         return { status: 201, body: roleJson(role) }

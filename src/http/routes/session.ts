@@ -55,7 +55,7 @@ function signInRoute(sessions: Sessions, { cookie, publicUrl }: SessionSettings)
     access: 'public',
     errors: ['unauthorized'],
     json: signInInput,
-    replies: { 201: SIGNED_IN },
+    replies: { 201: { ...SIGNED_IN, location: '/v2/session' } },
     run: async ({ body, header, address, requestId }) => {
       // Otherwise a page of another origin could sign its visitor in to a foreign account.
       requireOwnOrigin({ origin: header('Origin'), host: header('Host'), publicUrl })
@@ -85,7 +85,7 @@ function setUpRoute(firstStart: FirstStart, { cookie, publicUrl }: SessionSettin
     access: 'public',
     errors: ['unauthorized', 'conflict'],
     json: setUpInput,
-    replies: { 201: SIGNED_IN },
+    replies: { 201: { ...SIGNED_IN, location: '/v2/session' } },
     run: async ({ body, header, address, requestId }) => {
       requireOwnOrigin({ origin: header('Origin'), host: header('Host'), publicUrl })
       const formerCookie = cookie.read(header('Cookie'))

@@ -55,7 +55,7 @@ function listRoutes(sites: Sites, publicUrl: string): Route[] {
       description:
         'With a theme and a first post, unless `empty` is true. 409 if the domain is taken.',
       json: createSiteInput,
-      replies: { 201: SITE },
+      replies: { 201: { ...SITE, location: '/v2/sites/{id}' } },
       run: async ({ actor, body }) => reply(201, await sites.create(actor, body)),
     }),
   ]

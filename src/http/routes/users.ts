@@ -113,11 +113,12 @@ function userRoutes(users: Users): Route[] {
       method: 'post',
       path: '/v2/users',
       operation: 'createUser',
+      creates: true,
       summary: 'Create a user',
       description: 'For server administrators. 409 if another user has the e-mail address.',
       errors: ['conflict'],
       json: createUserInput,
-      replies: { 201: USER },
+      replies: { 201: { ...USER, location: '/v2/users/{id}' } },
       run: async ({ actor, body }) => {
         return { status: 201, body: userJson(await users.create(actor, body)) }
       },

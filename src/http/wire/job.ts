@@ -8,6 +8,9 @@ import { epochText } from './time.js'
 
 const jobId = field(idSchema, 'The job: follow it at `/v2/jobs/{job_id}`.')
 
+/** Where a job is found, by the field of an answer. */
+export const JOB_PATH = '/v2/jobs/{job_id}'
+
 export const jobIdSchema = named('JobRequested', 'The id of the job.', z.object({ job_id: jobId }))
 
 export const importedSchema = named(

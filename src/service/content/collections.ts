@@ -270,7 +270,10 @@ const RESERVED = new Set(['drafts', 'layouts', 'includes', 'data', 'sass', 'site
 /** The generator drops other characters from labels (jekyll/collection.rb). */
 function checkLabel(label: string): string {
   if (!LABEL.test(label))
-    throw invalid('path', 'may contain only letters, digits, ".", "_" and "-"')
+    throw invalid(
+      'path',
+      'may contain only the letters a to z and A to Z, digits, ".", "_" and "-"',
+    )
   if (RESERVED.has(label))
     throw invalid('path', `must not be ${label}: "_${label}" has another meaning`)
   return label

@@ -13,6 +13,7 @@ import { GalleyError, invalid, notFound, type ErrorCode } from '../../errors.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { Access } from '../accounts/access.js'
+import type { Vault } from '../accounts/vault.js'
 import { packAnswer, unpackAnswer, type Answer } from './kept-answer.js'
 
 /** A request with a key. */
@@ -49,6 +50,7 @@ export interface Idempotency {
 interface IdempotencyDependencies {
   readonly records: Pick<Records, 'requests'>
   readonly access: Pick<Access, 'roleOn'>
+  readonly vault: Pick<Vault, 'digest'>
   readonly now: () => number
   readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
 }
@@ -65,17 +67,20 @@ const UNCERTAIN: ReadonlySet<ErrorCode> = new Set(['internal_error', 'insufficie
 export function createIdempotency({
   records: { requests },
   access,
+  vault,
   now,
   onError,
 }: IdempotencyDependencies): Idempotency {
   const running = new Set<string>()
+  // A request may hold a password: without the key, nobody can try passwords on a copy of the database.
+  const kept = (fingerprint: string) => vault.digest(fingerprint).toString('hex')
   const known = (attempt: KeyedRequest): Answer | null => {
     const stored = requests.find(attempt)
     if (stored === null || stored.at < now() - KEEP_MS) return null
     const { actor, siteId } = attempt
     // An answer is only for users who still have a role on the site.
     if (siteId !== undefined && access.roleOn(actor, siteId) === null) throw notFound('site')
-    if (stored.fingerprint !== attempt.fingerprint) {
+    if (stored.fingerprint !== kept(attempt.fingerprint)) {
       throw invalid('Idempotency-Key', 'was already used for another request')
     }
     if (stored.answer === null) throw outcomeUnknown(stored.requestId)
@@ -91,7 +96,8 @@ export function createIdempotency({
     }
   }
   const carryOut = async (attempt: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> => {
-    const { userId, key, fingerprint, requestId } = attempt
+    const { userId, key, requestId } = attempt
+    const fingerprint = kept(attempt.fingerprint)
     const at = now()
     if (requests.countOf(userId, MAX_KEYS_PER_USER) >= MAX_KEYS_PER_USER) throw tooMany()
     requests.begin({ userId, key, fingerprint, requestId, at })
@@ -137,8 +143,9 @@ function stillRunning(): GalleyError {
 function outcomeUnknown(requestId: string): GalleyError {
   return new GalleyError(
     'unknown_outcome',
-    'A request with this Idempotency-Key was broken off and may have been carried out. Look for a ' +
-      `commit with Galley-Request-Id: ${requestId}; if there is none, send the request with another key.`,
+    'A request with this Idempotency-Key was broken off and may have been carried out. Look for what it ' +
+      `makes, or for a commit with Galley-Request-Id: ${requestId}; if it is not there, send the request ` +
+      'with another key.',
   )
 }
 
