@@ -107,6 +107,23 @@ export async function loadConfig(
   return completed(config)
 }
 
+/** Settings over those of a theme, which has no say in what every site has. */
+export function withThemeConfig(config: YamlMap, theme: YamlMap | undefined): YamlMap {
+  if (theme === undefined || theme.size === 0 || config.get('ignore_theme_config') === true)
+    return config
+  const under = [...theme].filter(([key]) => !OF_ALL_SITES.has(String(key)))
+  return deepMerge(new Map(under), config)
+}
+
+// jekyll/site.rb: load_theme_configuration
+const OF_ALL_SITES = new Set([
+  ...Object.keys(DEFAULTS),
+  'source',
+  'destination',
+  'rdiscount',
+  'redcarpet',
+])
+
 async function configFiles(source: Source, request: BuildRequest): Promise<readonly string[]> {
   if (request.configFiles !== undefined && request.configFiles.length > 0) {
     return request.configFiles

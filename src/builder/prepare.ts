@@ -7,8 +7,8 @@ import type { Threads } from './convert/messages.js'
 import { NO_THREADS, openConversions } from './convert/open-conversions.js'
 import type { Clock } from '../liquid/definition.js'
 import { STANDARD_TAGS } from '../liquid/tags/standard.js'
-import { GEMFILE, gemfilePlugins } from './plugins/gemfile.js'
-import { withGithubPages } from './plugins/github-pages.js'
+import { GEMFILE } from '../content/gems/gemfile.js'
+import { gemfilePlugins, withGithubPages } from './plugins/github-pages.js'
 import type { Plugin } from './render/plugin.js'
 import { PluginSet } from './render/plugin-set.js'
 import { findPlugins } from './plugins/registry.js'
@@ -27,12 +27,17 @@ import { openRecord, type RecordPlace } from './record/open-record.js'
 import { isTruthy, readSettings, text, type Settings } from './base/settings.js'
 import type { Site, Theme } from './items/site.js'
 import type { Source } from './base/source.js'
-import { findTheme } from './theme/themes.js'
+import { chooseJekyll, lastReleaseOf, type JekyllChoice } from './base/jekyll-version.js'
+import { readGems, type Gems } from './read/gems.js'
+import { findTheme, type FoundTheme } from './theme/themes.js'
+import { withThemeConfig } from './config.js'
 import { siteNow } from './now.js'
 import { isKnownZone } from '../content/zone.js'
 import { createZone } from './base/zone.js'
 
 export interface Prepared {
+  readonly jekyll: JekyllChoice
+  readonly foundTheme: FoundTheme
   readonly reading: Reading
   readonly plugins: PluginSet
   readonly blockTags: ReadonlySet<string>
@@ -57,21 +62,20 @@ interface Parts {
 
 /** Prepares a build. @throws BuildError for settings that no build can have */
 export async function prepare(request: BuildRequest, parts: Parts): Promise<Prepared> {
-  const { source, config, reporter } = parts
-  const timezone = timezoneOf(request, parts)
-  const environment = request.environment ?? 'development'
-  const settings = readSettings(config, { environment, timezone })
+  const { source, reporter } = parts
+  const { gems, jekyll, foundTheme, config, timezone, settings } = await decide(request, parts)
+  const { theme } = foundTheme
   const zone = createZone(timezone)
   const now = siteNow(config, timezone, request.now)
-  const theme = await findTheme(config, reporter)
   const tree = buildTree(await listed(source, settings.include))
   const filter = createEntryFilter(settings)
   let host: SiteHost | null = null
   const clock = createClock(zone, request.now, () => host?.reads ?? null)
-  const plugins = await pluginsOf(request, { ...parts, settings, theme, tree, clock })
+  const plugins = await pluginsOf(request, { ...parts, config, gems, settings, theme, tree, clock })
   const place = placeOf(request, settings)
   const cache = place?.cache ?? null
-  const known = { config, timezone, plugins: plugins.names }
+  const made = { theme: theme?.id ?? null, jekyll: jekyll.builtAs }
+  const known = { config, timezone, plugins: plugins.names, ...made }
   const record = openRecord(request, { ...known, place, recording: parts.recording ?? null })
   // Most of what an earlier build has made is not made again.
   const threads = (record?.record ?? null) === null ? (parts.threads ?? NO_THREADS) : NO_THREADS
@@ -98,6 +102,8 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     limits: request.limits,
   })
   return {
+    jekyll,
+    foundTheme,
     reading,
     plugins,
     record,
@@ -113,6 +119,21 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
       await Promise.all([host?.sass.close(), converting.close()])
     },
   }
+}
+
+/** What all else depends on: which Jekyll, which theme, and the settings with those of the theme below them. */
+async function decide(request: BuildRequest, parts: Parts) {
+  const { source, reporter } = parts
+  const gems = await readGems(source)
+  const jekyll = chooseJekyll({ config: parts.config, ...gems })
+  const release = lastReleaseOf(jekyll.wanted)
+  const asked = { config: parts.config, source, gems, jekyll: release, themes: request.themes }
+  const foundTheme = await findTheme(asked, reporter)
+  const config = withThemeConfig(parts.config, foundTheme.theme?.config)
+  const timezone = timezoneOf(request, { ...parts, config })
+  const environment = request.environment ?? 'development'
+  const settings = readSettings(config, { environment, timezone, jekyll: jekyll.builtAs })
+  return { gems, jekyll, foundTheme, config, timezone, settings }
 }
 
 function warmUpStyles({ sass, site }: SiteHost): void {
@@ -137,19 +158,15 @@ function timezoneOf(request: BuildRequest, { config, reporter }: Parts): string 
 
 interface PluginParts {
   readonly settings: Settings
+  readonly gems: Gems
   readonly theme: Theme | null
   readonly reporter: Reporter
 }
 
-async function gemsOf(
-  source: Source,
-  { settings, theme, reporter }: PluginParts,
-): Promise<Plugin[]> {
-  const inGemfile = await gemfilePlugins(source)
-  const names = new Map(inGemfile.map((name) => [name, GEMFILE]))
-  for (const name of [...settings.plugins, ...(theme?.plugins ?? [])]) {
-    names.set(name, '_config.yml')
-  }
+function gemsOf({ settings, gems, theme, reporter }: PluginParts): Plugin[] {
+  const names = new Map(gemfilePlugins(gems.gemfile).map((name) => [name, GEMFILE]))
+  for (const name of settings.plugins) names.set(name, '_config.yml')
+  for (const name of theme?.plugins ?? []) if (!names.has(name)) names.set(name, '_config.yml')
   return findPlugins(withGithubPages(names), reporter)
 }
 
@@ -160,10 +177,10 @@ interface OwnParts extends Parts, PluginParts {
 
 /** Those of gems, then those of the site's own: of two tags with one name the later one counts. */
 async function pluginsOf(request: BuildRequest, parts: OwnParts): Promise<PluginSet> {
-  const { config, settings, tree, source } = parts
+  const { config, settings, tree } = parts
   const areOwnRun = request.sitePlugins === true && !isTruthy(config.get('safe'))
   await advise({ ...parts, areOwnRun })
-  const gems = await gemsOf(source, parts)
+  const gems = gemsOf(parts)
   const inSource = areOwnRun ? pluginPaths(tree, settings, '.js') : []
   const paths = inSource.filter((path) => !isInCollection(settings, path))
   return new PluginSet([...gems, ...(await ownPlugins(paths, request.limits, parts))])

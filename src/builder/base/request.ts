@@ -35,6 +35,8 @@ export interface BuildRequest {
   readonly safe?: boolean
   /** Whether plugins of the site in JavaScript are run, in an isolate of their own; default not. */
   readonly sitePlugins?: boolean
+  /** Where the themes are that were fetched; left out: only those that are built in are here. */
+  readonly themes?: ThemePlace
   /** Where to remember conversions for the next build, and for `site` pages as well; default nowhere. */
   readonly cache?: CachePlace
   /**
@@ -54,6 +56,16 @@ export interface BuildRequest {
    * that is itself brought to what the build made has none.
    */
   readonly mostBytes?: number | undefined
+}
+
+/** Themes that were fetched. Which one a site asks for is in its settings. */
+export interface ThemePlace {
+  /** Absolute path of the folder that all sites share. */
+  readonly folder: string
+  /** Id of the version that the site has had; left out: the newest that fits. */
+  readonly chosen?: string | null
+  /** Why its theme could not be fetched, a clause. */
+  readonly problem?: string | null
 }
 
 /** A folder as an absolute path; `site` for the site's own `cache_dir`, as its configuration has it. */

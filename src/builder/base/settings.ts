@@ -3,7 +3,7 @@
 import { readDefaults } from '../../content/defaults.js'
 import type { CollectionConfig, SiteConfig } from '../../content/site-config.js'
 import { isYamlMap, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
-import { jekyllVersion, type JekyllVersion } from './jekyll-version.js'
+import type { JekyllVersion } from './jekyll-version.js'
 import { BuildError } from './build-error.js'
 
 /** Settings of one build. Folders are from the source's root, without slashes around them. */
@@ -44,10 +44,17 @@ interface LiquidSettings {
   readonly strictVariables: boolean
 }
 
+/** What is decided before the settings are read. */
+interface Decided {
+  readonly environment: string
+  readonly timezone: string
+  readonly jekyll: JekyllVersion
+}
+
 /** Reads the settings out of a complete configuration. @throws BuildError for a list that is none */
 export function readSettings(
   config: YamlMap,
-  { environment, timezone }: { environment: string; timezone: string },
+  { environment, timezone, jekyll }: Decided,
 ): Settings {
   const flag = (key: string) => isTruthy(config.get(key))
   return {
@@ -66,7 +73,7 @@ export function readSettings(
     limitPosts: limitPosts(config),
     strictFrontMatter: flag('strict_front_matter'),
     environment,
-    jekyll: jekyllVersion(config),
+    jekyll,
     liquid: liquidSettings(section(config, 'liquid')),
     sections: {
       sass: section(config, 'sass'),

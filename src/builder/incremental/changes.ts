@@ -5,7 +5,7 @@
  * When in doubt, the answer is no.
  */
 
-import { GEMFILE } from '../plugins/gemfile.js'
+import { GEMFILE, GEMFILE_LOCK } from '../../content/gems/gemfile.js'
 import { Document } from '../items/document.js'
 import { Page } from '../items/page.js'
 import { hasHeader } from '../read/text.js'
@@ -22,6 +22,7 @@ import { readDataAgain, readTemplates } from './templates.js'
 
 // Their generators only add pages, which are compared with those of the build before.
 const ONLY_ADDING = new Set(['jekyll-feed', 'jekyll-sitemap', 'jekyll-paginate', 'jekyll-archives'])
+const SETTINGS = new Set([GEMFILE, GEMFILE_LOCK])
 const STYLE = /\.(?:scss|sass|css)$/i
 
 /** Whether the site is one whose builds can begin from the last one. */
@@ -87,7 +88,7 @@ export async function applyChanges(
 
 async function applyChange(state: State, path: string, reached: Reached): Promise<boolean> {
   const { request, sources } = state
-  const isSetting = path.startsWith('_config.') || path === GEMFILE
+  const isSetting = path.startsWith('_config.') || SETTINGS.has(path) || path.endsWith('.gemspec')
   if (isSetting || request.configFiles?.includes(path) === true) return false
   if (pluginFolders(state.site.settings).some((folder) => path.startsWith(`${folder}/`)))
     return false

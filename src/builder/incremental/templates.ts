@@ -1,6 +1,6 @@
 /** Layouts, includes and data files that were changed, added and removed. */
 
-import { readData } from '../read/data-files.js'
+import { readSiteData } from '../read/data-files.js'
 import { readIncludes, readLayouts } from '../read/layouts.js'
 import { DATA } from '../facts/read-log.js'
 import type { Reached } from './reached.js'
@@ -36,7 +36,7 @@ function become<Key, Value>(map: Map<Key, Value>, other: ReadonlyMap<Key, Value>
 /** Reads all data files again. */
 export async function readDataAgain({ site, prepared }: State, reached: Reached): Promise<void> {
   const before = site.data
-  site.data = await readData(prepared.reading, site.settings.dataDir)
+  site.data = await readSiteData(prepared.reading)
   for (const key of new Set([...before.keys(), ...site.data.keys()])) {
     const [old, fresh] = [before.get(key), site.data.get(key)]
     if (isSame(old, fresh)) {

@@ -33,15 +33,23 @@ export interface Site {
   readonly theme: Theme | null
 }
 
-/** A theme that is built in; its files by their path. */
+/** A theme: files that count where the site has none of the same path. */
 export interface Theme {
   readonly name: string
   readonly version: string
+  /** Another one where its files differ. */
+  readonly id: string
   /** What templates may read of it besides: authors, description, dependencies, metadata, root. */
   readonly about: Readonly<Record<string, unknown>>
-  readonly files: ReadonlyMap<string, string>
+  /** Paths of its files, in their order. */
+  readonly files: ReadonlySet<string>
+  readonly source: Source
+  /** Its own settings, which are under those of the site. */
+  readonly config: YamlMap
   /** Plugins that it brings with it. */
   readonly plugins: readonly string[]
+  /** When its files came here, in milliseconds since the Unix epoch; null for the time of the build. */
+  readonly modifiedAt: number | null
 }
 
 /** Documents of the collection `posts`, in order. */

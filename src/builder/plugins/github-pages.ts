@@ -5,8 +5,10 @@
  * @see https://pages.github.com/versions/; github-pages: configuration.rb (DEFAULT_PLUGINS)
  */
 
+import type { Gemfile } from '../../content/gems/gemfile.js'
+
 /** The gem, in a Gemfile or among a site's plugins. */
-export const GITHUB_PAGES = 'github-pages'
+const GITHUB_PAGES = 'github-pages'
 
 /** Those of its plugins that are built in; a site that says how to paginate in another way keeps that way. */
 const DEFAULTS: readonly string[] = [
@@ -18,6 +20,14 @@ const DEFAULTS: readonly string[] = [
   'jekyll-default-layout',
   'jekyll-titles-from-headings',
 ]
+
+/** Gems of a Gemfile that Jekyll loads: those of its group of plugins, and in any group that of GitHub Pages. */
+export function gemfilePlugins(gemfile: Gemfile | null): string[] {
+  const loaded = (gemfile?.gems ?? []).filter(
+    ({ name, isPlugin }) => isPlugin || name === GITHUB_PAGES,
+  )
+  return loaded.map(({ name }) => name)
+}
 
 /** Names with those that the gem brings, each with the file that names it. */
 export function withGithubPages(names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

@@ -52,8 +52,9 @@ const WITHOUT_EFFECT = new Set([
   'jekyll-watch',
   'webrick',
   'jekyll-sass-converter',
-  // The data and configuration of a theme: that of minima has none, and another theme is named itself.
+  // What a theme has is read without them.
   'jekyll-data',
+  'jekyll-remote-theme',
   // Built in.
   'jekyll-commonmark',
   'jekyll-commonmark-ghpages',

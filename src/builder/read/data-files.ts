@@ -1,16 +1,30 @@
 /** Reads data files: YAML, JSON, CSV and TSV below the data folder, as `site.data`. */
 
+import { deepMerge } from '../../content/deep-merge.js'
 import type { YamlMap, YamlValue } from '../../content/yaml/value.js'
 import { BuildError } from '../base/build-error.js'
 import { section, text } from '../base/settings.js'
 import type { Reading } from './reading.js'
 import { readText, readYamlFile } from './text.js'
-import { joinPath } from './tree.js'
+import { buildTree, joinPath } from './tree.js'
 
 const EXTENSION = /\.(yaml|yml|json|csv|tsv)$/
 
+/** The data of a site, over that of its theme. @throws BuildError for a file that is broken */
+export async function readSiteData(reading: Reading): Promise<YamlMap> {
+  const { theme, settings } = reading
+  const own = await readData(reading, settings.dataDir)
+  if (theme === null) return own
+  const tree = buildTree([...theme.files].filter((path) => path.startsWith(`${THEME_DATA}/`)))
+  const under = await readData({ ...reading, source: theme.source, tree }, THEME_DATA)
+  return deepMerge(under, own)
+}
+
+// Whatever a site calls its own.
+const THEME_DATA = '_data'
+
 /** The data of a folder and of the folders in it. @throws BuildError for a file that is broken */
-export async function readData(reading: Reading, folder: string): Promise<YamlMap> {
+async function readData(reading: Reading, folder: string): Promise<YamlMap> {
   const data: YamlMap = new Map()
   const here = reading.tree.get(folder)
   for (const name of ordered(here?.files ?? [])) {

@@ -1,11 +1,13 @@
 /** Reads layouts and includes, those of the theme below those of the site. */
 
-import { readFrontMatter } from '../../content/front-matter/read.js'
 import type { Layout } from '../items/layout.js'
-import type { Theme } from '../items/site.js'
 import type { Reading } from './reading.js'
 import { readItemText, readText } from './text.js'
 import { filesBelow, joinPath } from './tree.js'
+
+// Whatever a site calls its own.
+const THEME_LAYOUTS = '_layouts/'
+const THEME_INCLUDES = '_includes/'
 
 /** Layouts by name. */
 export async function readLayouts(reading: Reading): Promise<Map<string, Layout>> {
@@ -17,8 +19,16 @@ export async function readLayouts(reading: Reading): Promise<Map<string, Layout>
     const text = await readItemText(source, path, { reporter, strict: settings.strictFrontMatter })
     layouts.set(layoutName(entry), { ...text, name: layoutName(entry), path })
   }
-  for (const layout of themeLayouts(reading.theme)) {
-    if (!layouts.has(layout.name)) layouts.set(layout.name, layout)
+  const { theme } = reading
+  for (const path of theme?.files ?? []) {
+    const name = layoutName(path.slice(THEME_LAYOUTS.length))
+    if (theme === null || !path.startsWith(THEME_LAYOUTS) || name === '' || layouts.has(name))
+      continue
+    const text = await readItemText(theme.source, path, {
+      reporter,
+      strict: settings.strictFrontMatter,
+    })
+    layouts.set(name, { ...text, name, path: `${theme.name}/${path}` })
   }
   return layouts
 }
@@ -28,21 +38,14 @@ function layoutName(entry: string): string {
   return entry.split('.').slice(0, -1).join('.')
 }
 
-function* themeLayouts(theme: Theme | null): Generator<Layout> {
-  for (const [path, content] of theme?.files ?? []) {
-    if (!path.startsWith('_layouts/')) continue
-    const { data, body } = readFrontMatter(content)
-    const name = layoutName(path.slice('_layouts/'.length))
-    yield { name, path: `${theme?.name}/${path}`, content: body, lineOffset: 0, data }
-  }
-}
-
 /** Text of every include by its path in the includes folder. */
 export async function readIncludes(reading: Reading): Promise<Map<string, string>> {
   const { settings, source, tree } = reading
   const includes = new Map<string, string>()
-  for (const [path, content] of reading.theme?.files ?? []) {
-    if (path.startsWith('_includes/')) includes.set(path.slice('_includes/'.length), content)
+  const { theme } = reading
+  for (const path of theme?.files ?? []) {
+    if (theme !== null && path.startsWith(THEME_INCLUDES) && isText(path))
+      includes.set(path.slice(THEME_INCLUDES.length), await readText(theme.source, path))
   }
   for (const entry of filesBelow(tree, settings.includesDir, { hidden: true })) {
     const path = joinPath(settings.includesDir, entry)

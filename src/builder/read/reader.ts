@@ -4,7 +4,6 @@
  * The walk over the folders is Jekyll's (jekyll/reader.rb), since its order shows in `site.pages`.
  */
 
-import type { YamlMap } from '../../content/yaml/value.js'
 import type { Collection } from '../items/collection.js'
 import { compareText, type Document } from '../items/document.js'
 import { nameOf } from '../items/item.js'
@@ -14,7 +13,7 @@ import { BuildError } from '../base/build-error.js'
 import { isFuture, isPublishable, type Site } from '../items/site.js'
 import { canRead } from '../base/source.js'
 import { createCollections, readCollection, readStaticFile } from './collections.js'
-import { readData } from './data-files.js'
+import { readSiteData } from './data-files.js'
 import { isDraftName, isPostName, readDocument } from './documents.js'
 import { readIncludes, readLayouts } from './layouts.js'
 import { fileDefaults, type Reading } from './reading.js'
@@ -40,7 +39,7 @@ export async function readSite(reading: Reading): Promise<Site> {
   await readCollections(reading, collections, found)
   await readThemeAssets(reading, found)
   const { settings, source, reporter, zone, now, theme } = reading
-  const data = await siteData(reading)
+  const data = await readSiteData(reading)
   const files = new Set(allFiles(reading))
   const includes = await readIncludes(reading)
   return {
@@ -62,10 +61,6 @@ export async function readSite(reading: Reading): Promise<Site> {
 
 function* allFiles({ tree }: Reading): Generator<string> {
   for (const [folder, { files }] of tree) for (const name of files) yield joinPath(folder, name)
-}
-
-async function siteData(reading: Reading): Promise<YamlMap> {
-  return readData(reading, reading.settings.dataDir)
 }
 
 async function readCollections(

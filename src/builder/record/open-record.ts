@@ -24,6 +24,9 @@ interface RecordParts {
   readonly timezone: string
   /** Names of the plugins. */
   readonly plugins: readonly string[]
+  /** Which theme, in which version. */
+  readonly theme: string | null
+  readonly jekyll: string
   /** Whether to begin with what there is, or only to leave something; null for neither. */
   readonly recording: 'begin' | 'leave' | null
 }
@@ -41,13 +44,25 @@ export function openRecord(request: BuildRequest, parts: RecordParts): RecordPla
 // Where the site is and when it is built is read like any other fact.
 const FACTS = new Set<unknown>(['source', 'destination', 'incremental'])
 
-function keyOf(request: BuildRequest, { config, timezone, plugins }: RecordParts): string {
+function keyOf(
+  request: BuildRequest,
+  { config, timezone, plugins, theme, jekyll }: RecordParts,
+): string {
   const { environment, drafts, future, unpublished, limitPosts, baseurl, safe, limits } = request
   const flags = { environment, drafts, future, unpublished, limitPosts, baseurl, safe, limits }
   const { strictFrontMatter } = request
   const settings = [...config].filter(([key]) => !FACTS.has(key))
   const isBeside = request.former !== undefined
-  const asked = { ...flags, strictFrontMatter, timezone, plugins, settings, isBeside }
+  const asked = {
+    ...flags,
+    strictFrontMatter,
+    timezone,
+    plugins,
+    theme,
+    jekyll,
+    settings,
+    isBeside,
+  }
   return cacheKey(builderVersion(), JSON.stringify(asked, plain))
 }
 

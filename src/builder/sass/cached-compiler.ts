@@ -27,8 +27,8 @@ export function createCachedSass(
   // Everything that was read in the build so far: more than one style sheet needs, never less.
   const files: Files = new Map()
   const compiler = createSassCompiler(recording(source, files), options, limits)
-  // What a file of a theme says changes with the code alone.
-  const theme = [...options.theme.keys()]
+  // What a file of a theme says changes with the theme alone; that of one that is built in, with the code.
+  const theme = options.theme?.id ?? null
   const context = cacheKey(codeVersion(), JSON.stringify({ ...options, theme }))
   const keyOf = ({ content, syntax, path }: SassInput) =>
     cacheKey('sass', context, syntax, path ?? '', content)

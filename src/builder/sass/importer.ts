@@ -8,6 +8,7 @@ import type { Importer, ImporterResult, Syntax } from 'sass-embedded'
 import type { Source } from '../base/source.js'
 import { SourceError } from '../base/source.js'
 import type { Edit } from './edits.js'
+import type { SassTheme } from './sheet.js'
 
 const SITE = 'site:'
 /** Files of the theme: what they import beside them is the theme's, whatever the site has of the same name. */
@@ -40,8 +41,8 @@ export function sassPath(url: URL): string {
 interface ImporterOptions {
   /** Folders of the source that are searched, in order. */
   readonly loadPaths: readonly string[]
-  /** Files of the theme by path; its `_sass` is searched last. */
-  readonly theme: ReadonlyMap<string, string>
+  /** Its `_sass` is searched last. */
+  readonly theme: SassTheme | null
   /** What is done to each file's text. */
   readonly edit: Edit
 }
@@ -49,9 +50,11 @@ interface ImporterOptions {
 /** An importer that can read nothing but the source; it serves relative and load-path URLs. */
 export function sourceImporter(source: Source, options: ImporterOptions): Importer<'async'> {
   const read = async (path: string, scheme: string): Promise<string | null> => {
-    if (scheme === THEME) return options.theme.get(path) ?? null
+    const { theme } = options
+    if (scheme === THEME && theme?.files.has(path) !== true) return null
     try {
-      return new TextDecoder().decode(await source.read(path))
+      const from = scheme === THEME && theme !== null ? theme.source : source
+      return new TextDecoder().decode(await from.read(path))
     } catch (error) {
       if (error instanceof SourceError) return null
       throw error

@@ -18,7 +18,7 @@ export function sassOptions(site: Site): SassOptions {
   const loadPaths = [...given, folder === '' ? '_sass' : cleanFolder(folder)]
   return {
     jekyll: site.settings.jekyll,
-    theme: site.theme?.files ?? new Map(),
+    theme: site.theme,
     style: styleOf(wanted, site.settings.jekyll),
     loadPaths: [...new Set(loadPaths)],
     lineComments: isTruthy(sass.get('line_comments')),

@@ -1,7 +1,15 @@
 /** What a compilation of Sass is given and gives. */
 
+import type { Source } from '../base/source.js'
 import type { JekyllVersion } from '../base/jekyll-version.js'
 import type { CssStyle } from './format.js'
+
+/** A theme, as the compiler of style sheets needs it. */
+export interface SassTheme {
+  readonly id: string
+  readonly files: ReadonlySet<string>
+  readonly source: Source
+}
 
 /** How the site wants its CSS. */
 export interface SassOptions {
@@ -10,8 +18,8 @@ export interface SassOptions {
   readonly style: CssStyle
   /** Folders of the source, in order. */
   readonly loadPaths: readonly string[]
-  /** Files of the theme by path. */
-  readonly theme: ReadonlyMap<string, string>
+  /** The theme's files; null for none. */
+  readonly theme: SassTheme | null
   readonly sourceMap: boolean
   /** Whether a comment before each rule says where it stands. */
   readonly lineComments?: boolean

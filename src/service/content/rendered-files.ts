@@ -9,13 +9,13 @@ import { cleanFolder, text, texts } from '../../builder/base/settings.js'
 import { DEFAULTS } from '../../builder/config.js'
 import { extensionOf, nameOf } from '../../builder/items/item.js'
 import { basenameOf } from '../../builder/items/static-file.js'
-import { GEMFILE, pluginsIn } from '../../builder/plugins/gemfile.js'
-import { withGithubPages } from '../../builder/plugins/github-pages.js'
+import { gemfilePlugins, withGithubPages } from '../../builder/plugins/github-pages.js'
 import {
   isOptionalPage,
   OPTIONAL_FRONT_MATTER,
 } from '../../builder/plugins/optional-front-matter.js'
 import { isReadmePage, README_INDEX } from '../../builder/plugins/readme-index.js'
+import { GEMFILE, parseGemfile } from '../../content/gems/gemfile.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
@@ -71,7 +71,8 @@ async function isPage(path: string, { repository, snapshot, config }: At): Promi
   // Most files are no page, whatever the plugins: the Gemfile is not read for them.
   if (![...pageOf.values()].includes(true)) return false
   const gemfile = await snapshot.entry(GEMFILE)
-  const gems = gemfile ? pluginsIn((await repository.readBlob(gemfile.oid)).toString('utf8')) : []
+  const text = gemfile ? (await repository.readBlob(gemfile.oid)).toString('utf8') : ''
+  const gems = gemfilePlugins(parseGemfile(text))
   const named = [...gems, ...texts(raw.get('plugins')), ...texts(raw.get('gems'))]
   const plugins = withGithubPages(new Map(named.map((plugin) => [plugin, ''])))
   return [...plugins.keys()].some((plugin) => pageOf.get(plugin) === true)

@@ -75,12 +75,11 @@ describe('plugins', () => {
   })
 
   it('warns of an unknown theme, with a remedy', async () => {
-    const { warnings } = await buildSite({
-      '_config.yml': 'theme: x\nremote_theme: y/z',
-      'a.html': '',
-    })
-    expect(warnings.join('\n')).to.match(/theme 'x'.*put its _layouts/)
-    expect(warnings.join('\n')).to.match(/remote theme 'y\/z'/)
+    const warningsOf = async (config: string) =>
+      (await buildSite({ '_config.yml': config, 'a.html': '' })).warnings.join('\n')
+    expect(await warningsOf('theme: x')).to.match(/^The theme 'x'.*put its _layouts/)
+    // The remote one takes the place of the other.
+    expect(await warningsOf('theme: x\nremote_theme: y/z')).to.match(/^The remote theme 'y\/z'/)
   })
 
   it('optional-front-matter makes pages of bare Markdown, but not of the README', async () => {

@@ -7,7 +7,11 @@ const options = {
   jekyll: '4.4',
   style: 'expanded',
   loadPaths: ['_sass'],
-  theme: new Map([['_sass/_themed.scss', 't { u: v }']]),
+  theme: {
+    id: 'themed',
+    files: new Set(['_sass/_themed.scss']),
+    source: mapSource(new Map([['_sass/_themed.scss', 't { u: v }']])),
+  },
   sourceMap: true,
 } as const
 

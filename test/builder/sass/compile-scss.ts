@@ -16,7 +16,7 @@ export async function compileEach(
     jekyll: '4.3' as const,
     style,
     loadPaths: [],
-    theme: new Map<string, string>(),
+    theme: null,
     sourceMap: false,
   }
   const compiler = createSassCompiler(mapSource(new Map()), options)

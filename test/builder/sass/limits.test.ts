@@ -10,7 +10,7 @@ const options = {
   jekyll: '4.3' as const,
   style: 'compact',
   loadPaths: ['_sass'],
-  theme: new Map(),
+  theme: null,
   sourceMap: false,
 } as const
 
