@@ -71,8 +71,8 @@ async function isPage(path: string, { repository, snapshot, config }: At): Promi
   // Most files are no page, whatever the plugins: the Gemfile is not read for them.
   if (![...pageOf.values()].includes(true)) return false
   const gemfile = await snapshot.entry(GEMFILE)
-  const text = gemfile ? (await repository.readBlob(gemfile.oid)).toString('utf8') : ''
-  const gems = gemfilePlugins(parseGemfile(text))
+  const written = gemfile ? (await repository.readBlob(gemfile.oid)).toString('utf8') : ''
+  const gems = gemfilePlugins(parseGemfile(written))
   const named = [...gems, ...texts(raw.get('plugins')), ...texts(raw.get('gems'))]
   const plugins = withGithubPages(new Map(named.map((plugin) => [plugin, ''])))
   return [...plugins.keys()].some((plugin) => pageOf.get(plugin) === true)

@@ -59,7 +59,6 @@ describeTarget({
   title: 'pure-ftpd -x',
   isInstalled: () => isInstalled('pureftp'),
   makePlace: async () => placeOn(await sharedServer('pureftp')),
-  leavesForeignFiles: true,
 })
 
 describe('pure-ftpd -x', () => {
@@ -100,7 +99,6 @@ describeTarget({
   isInstalled: () => isInstalled('ftp'),
   makePlace: async () =>
     placeOn(await sharedServer('ftp', { env: { FTP_FORBIDDEN: 'SIZE MLST' } })),
-  leavesForeignFiles: true,
 })
 
 for (const [title, name, env] of [
