@@ -1,7 +1,7 @@
 /** The rooms of each floor: who may know whom, from the bottom up, and why a room stands where it stands. */
 
 import { expect } from 'chai'
-import { BESIDE_AT_MOST, ENTRIES, TABLES } from './house/aims.js'
+import { ENTRIES } from './house/left-out.js'
 import { cyclesOf, graphOf, unusedExports } from './house/graph.js'
 import { deadComments, deadLinks } from './house/references.js'
 import { readLinks, readSources } from './house/sources.js'
@@ -101,18 +101,6 @@ describe('rooms', () => {
       expect(wrong).to.deep.equal([])
     })
   }
-
-  it(`have at most ${BESIDE_AT_MOST} files each, except lexers and their keywords`, () => {
-    const count = new Map<string, number>()
-    for (const { file } of sources) {
-      const folder = file.slice(0, file.lastIndexOf('/'))
-      count.set(folder, (count.get(folder) ?? 0) + 1)
-    }
-    const full = [...count].filter(
-      ([folder, files]) => files > BESIDE_AT_MOST && !TABLES.test(folder),
-    )
-    expect(full).to.deep.equal([])
-  })
 
   it('have no cycles, not even of types', () => {
     expect(cyclesOf(graphOf(sources, { types: true }))).to.deep.equal([])

@@ -20,7 +20,7 @@ export interface RefWatching {
   look(): number
 }
 
-export interface RefWatchingDependencies {
+interface RefWatchingDependencies {
   readonly advance: Pick<Advance, 'catchUp'>
   readonly folders: DataFolders
   readonly siteIds: () => readonly string[]

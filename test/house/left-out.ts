@@ -1,7 +1,4 @@
-/** What the measures of the house are held against, and what they do not count. */
-
-/** Files side by side in a folder. */
-export const BESIDE_AT_MOST = 25
+/** What the measures of the house do not count. */
 
 /** Lexers and their words are tables: one a language, however many there are. */
 export const TABLES = /^src\/highlight\/(lexers|words)$/
