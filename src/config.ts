@@ -377,8 +377,12 @@ function readIfThere(file: string): string {
     if (statSync(file).isFile()) return readFileSync(file, 'utf8')
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return ''
-    if (!hasCode(error, 'ENOTDIR')) throw error
     const folder = path.dirname(file)
+    if (hasCode(error, 'EACCES')) {
+      const message = `You may not read ${file}: run Galley as the user who owns ${folder}.`
+      throw new GalleyError('validation_failed', message, { cause: error })
+    }
+    if (!hasCode(error, 'ENOTDIR')) throw error
     throw new GalleyError('validation_failed', `${folder} is not a folder (--data names one).`)
   }
   throw new GalleyError('validation_failed', `${file} is not a regular file: replace or remove it.`)

@@ -37,7 +37,7 @@ import { MAX_UNREAD_BYTES, MAX_UNREAD_BYTES_OF_USER } from './model/limits.js'
 import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
 import { createBuildRunner } from './service/publish/building.js'
 import { makeDataFolder, warnOfOpenFolder } from './service/branch/data-folder.js'
-import { requireRegularFiles } from './service/branch/data-files.js'
+import { requireUsableFiles } from './service/branch/data-files.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
 import { readServerKey } from './service/accounts/server-key.js'
 import { startCatchingUp } from './service/operations/catch-up.js'
@@ -188,8 +188,9 @@ interface Opened {
 /** Opens everything except HTTP. Commands use this, too, while no server is running. */
 export async function openApplication(config: Config, options: ServerOptions): Promise<Opened> {
   const folders = dataFolders(config.data)
-  for (const folder of [config.data, folders.sites, folders.trash]) await makeDataFolder(folder)
-  requireRegularFiles(config.data)
+  await makeDataFolder(config.data)
+  requireUsableFiles(config.data)
+  for (const folder of [folders.sites, folders.trash]) await makeDataFolder(folder)
   const reports = reportsTo(options.logger)
   await warnOfOpenFolder(config.data, reports.warn)
   const lock = lockData(path.join(config.data, 'lock'))

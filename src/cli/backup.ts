@@ -8,7 +8,7 @@ import type { Command } from 'commander'
 import { withAccounts } from './accounts.js'
 import { counted, printJson } from './output.js'
 import { createProgress } from './progress.js'
-import { requireWritable } from './regular-file.js'
+import { requireAbsent, requireWritable } from './regular-file.js'
 import { addDataFolder, configOf } from './settings.js'
 import { version } from './version.js'
 
@@ -19,15 +19,22 @@ export function addBackup(program: Command): void {
       .description('write a backup of the data folder to a ZIP, also while the server runs'),
   )
     .argument('<file>', 'ZIP to write')
+    .option('--force', 'replace an existing file')
     .option('--json', 'print JSON')
-    .action((file: string, flags: { readonly json?: true }) => backup(file, flags))
+    .action((file: string, flags: BackupFlags) => backup(file, flags))
 }
 
-async function backup(name: string, flags: { readonly json?: true }): Promise<void> {
+interface BackupFlags {
+  readonly force?: true
+  readonly json?: true
+}
+
+async function backup(name: string, flags: BackupFlags): Promise<void> {
   const { makeBackup } = await import('../service/operations/backup.js')
   const config = configOf({ ...flags })
   const file = path.resolve(name)
   requireWritable(file)
+  if (flags.force !== true) requireAbsent(file)
   const progress = createProgress({ quiet: flags.json === true })
   const { update: report, clear } = progress
   await withAccounts(config, async (accounts) => {

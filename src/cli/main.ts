@@ -6,6 +6,7 @@
 
 import { Command, CommanderError } from 'commander'
 import { isForPeople } from './command-error.js'
+import { misfitOf } from './misfit.js'
 import { visible } from './output.js'
 import { version } from './version.js'
 
@@ -42,8 +43,8 @@ export async function main(args: readonly string[]): Promise<void> {
     .version(version(), '-v, --version')
     .showHelpAfterError('(add --help to a command to see its options)')
     .exitOverride()
-  for (const load of calledBy(args)) (await load())(program)
   try {
+    for (const load of calledBy(args)) (await load())(program)
     await program.parseAsync([...args], { from: 'user' })
   } catch (error) {
     process.exitCode = report(error)
@@ -74,7 +75,9 @@ function requireNode(): void {
 /** Prints a failure and returns the exit code. commander has already printed its own errors. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode
-  if (isForPeople(error)) console.error(`galley: ${visible(error.message)}`)
+  const misfit = misfitOf(error)
+  if (misfit !== null) console.error(`galley: ${visible(misfit)}`)
+  else if (isForPeople(error)) console.error(`galley: ${visible(error.message)}`)
   else console.error('galley:', error)
   return 1
 }

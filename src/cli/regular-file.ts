@@ -25,6 +25,12 @@ export function requireReadable(file: string): void {
   if (!isAllowed(file, constants.R_OK)) throw new CommandError(`You may not read ${file}.`)
 }
 
+/** @throws CommandError if there is something already, which would be lost */
+export function requireAbsent(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return
+  throw new CommandError(`${file} exists: name another file, or add --force to replace it.`)
+}
+
 /** @throws CommandError unless a regular file may be written there, or replaced */
 export function requireWritable(file: string): void {
   requireRegularFile(file)

@@ -1,7 +1,8 @@
-/** `galley serve`: runs the server until SIGTERM or SIGINT. */
+/** `galley serve`: runs the server until SIGTERM or SIGINT, or until its terminal is closed. */
 
 import type { Command } from 'commander'
 import { unknownVariables } from '../config.js'
+import type { Logger } from '../http/logger.js'
 import type { GalleyServer } from '../server.js'
 import { announceServer, retractServer } from './running.js'
 import { addSettings, configOf } from './settings.js'
@@ -22,10 +23,10 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   const { createLog } = await import('./log.js')
   const { greet } = await import('./greeting.js')
   const logger = createLog(config.logLevel, destination(2))
+  const stopped = stopSignal(logger)
   const unknown = unknownVariables(process.env)
   if (unknown.length > 0) logger.warn({ unknown }, 'these environment variables are no settings')
   const server = await startServer(config, { logger, version: version() })
-  const stopped = stopSignal()
   // If anything fails from here on, the server must still be closed.
   try {
     announceServer(config.data, { url: server.url, pid: process.pid })
@@ -54,9 +55,18 @@ async function end(server: GalleyServer): Promise<void> {
   }
 }
 
-async function stopSignal(): Promise<void> {
+/**
+ * SIGHUP stops a server only if it was started in a terminal, which has been closed then. Other programs send it to have
+ * settings read again, and settings are read at a start only.
+ */
+async function stopSignal(logger: Logger): Promise<void> {
+  const isInTerminal = process.stdin.isTTY
   await new Promise<void>((resolve) => {
     process.once('SIGTERM', () => resolve())
     process.once('SIGINT', () => resolve())
+    process.on('SIGHUP', () => {
+      if (isInTerminal) return resolve()
+      logger.info({}, 'SIGHUP is ignored: restart the server to have its settings read again')
+    })
   })
 }

@@ -49,10 +49,11 @@ describe('galley backup, restore, reindex and doctor', () => {
   })
 
   it('writes through no file that another user has put in the way', async () => {
-    const [kept, target] = [path.join(folder, 'kept'), path.join(folder, 'trap.zip')]
+    const kept = path.join(folder, 'kept')
+    const into = (name: string) => trap(path.join(folder, name), kept)
     const written = [
-      await on(data, 'backup', trap(target, kept)),
-      await on(data, 'site', 'export', 'a.test', trap(target, kept)),
+      await on(data, 'backup', into('backed-up.zip')),
+      await on(data, 'site', 'export', 'a.test', into('exported.zip')),
     ]
     expect(written.map(({ err, code }) => ({ err, code }))).to.deep.equal([
       { err: '', code: 0 },

@@ -1,6 +1,6 @@
 /** Files on the command line that can't be read or written: the error says so before anything is done. */
 
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
@@ -33,6 +33,19 @@ describe('a file that a command names', () => {
       expect(await into(at('folder'))).to.equal(taken)
     }
     expect(readdirSync(at('folder'))).to.deep.equal([])
+  })
+
+  it('is replaced only with --force', async () => {
+    for (const command of [['backup'], ['site', 'export', 'a.test']]) {
+      const file = at(`${command[0]}.zip`)
+      writeFileSync(file, 'kept')
+      const words = [...command, file, '--data', data]
+      const taken = `galley: ${file} exists: name another file, or add --force to replace it.\n`
+      expect(await refusal(words)).to.equal(taken)
+      expect(readFileSync(file, 'utf8')).to.equal('kept')
+      expect((await galley([...words, '--force'])).code).to.equal(0)
+      expect(readFileSync(file, 'utf8')).not.to.equal('kept')
+    }
   })
 
   it('is not restored if it is missing, a folder, or no ZIP', async () => {

@@ -13,8 +13,10 @@ export interface GalleyProcess {
   /** Value of an `Authorization` header; `""` unless this was the first start. */
   readonly authorization: string
   readonly child: ChildProcess
-  /** What it has printed until it was ready. */
+  /** What it has printed until it was ready, */
   readonly output: string
+  /** and on standard error. */
+  readonly errors: string
   /** Kills the whole process group and waits until it is gone. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
@@ -40,7 +42,7 @@ export async function startGalley(
     env: { ...process.env, ...env },
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const output = await readUntilReady(child, ended)
+  const { output, errors } = await readUntilReady(child, ended)
   const value = (name: string) => new RegExp(`${name}: +(\\S+)`).exec(output)?.[1] ?? ''
   const pair = `${value('api_key')}:${value('api_secret')}`
   return {
@@ -49,6 +51,7 @@ export async function startGalley(
     authorization: pair === ':' ? '' : `Basic ${Buffer.from(pair).toString('base64')}`,
     child,
     output,
+    errors,
     kill: async (signal) => {
       const { pid, exitCode, signalCode } = child
       const isOver = exitCode !== null || signalCode !== null
@@ -59,7 +62,10 @@ export async function startGalley(
   }
 }
 
-async function readUntilReady(child: ChildProcess, ended: Promise<number | null>): Promise<string> {
+async function readUntilReady(
+  child: ChildProcess,
+  ended: Promise<number | null>,
+): Promise<Pick<GalleyProcess, 'output' | 'errors'>> {
   let output = ''
   let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
@@ -75,5 +81,5 @@ async function readUntilReady(child: ChildProcess, ended: Promise<number | null>
   })
   await Promise.race([ready, failed])
   failed.catch(() => undefined)
-  return output
+  return { output, errors }
 }

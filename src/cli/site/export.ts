@@ -6,12 +6,13 @@ import { withAccounts } from '../accounts.js'
 import { CommandError } from '../command-error.js'
 import { counted, printJson } from '../output.js'
 import { createProgress } from '../progress.js'
-import { requireWritable } from '../regular-file.js'
+import { requireAbsent, requireWritable } from '../regular-file.js'
 import { configOf } from '../settings.js'
 import type { SiteFlags } from './flags.js'
 
 export async function exportTo(name: string, file: string, flags: SiteFlags): Promise<void> {
   requireWritable(file)
+  if (flags.force !== true) requireAbsent(file)
   await withAccounts(configOf({ ...flags }), async ({ records, folders }) => {
     const site = findRecord(records.sites, name)
     const gitDir = folders.site(site.id).repository

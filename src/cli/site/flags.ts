@@ -8,5 +8,6 @@ export interface SiteFlags {
   readonly empty?: true
   readonly trash?: true
   readonly as?: string
+  readonly force?: true
   readonly json?: true
 }

@@ -18,6 +18,7 @@ export function addSite(program: Command): void {
   sub('export', 'write the source of a site to a ZIP')
     .argument('<site>', 'id or domain')
     .argument('<file>', 'ZIP to write')
+    .option('--force', 'replace an existing file')
     .action(async (name: string, file: string, flags: SiteFlags) =>
       (await import('./export.js')).exportTo(name, file, flags),
     )

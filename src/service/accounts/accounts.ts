@@ -6,7 +6,7 @@ import type { NewId } from '../../model/ids.js'
 import { openRecordsFile, type RecordsFile } from '../../store/database.js'
 import { createAccess } from './access.js'
 import { makeDataFolder } from '../branch/data-folder.js'
-import { requireRegularFiles } from '../branch/data-files.js'
+import { requireUsableFiles } from '../branch/data-files.js'
 import { dataFolders, type DataFolders } from '../branch/folders.js'
 import { createFailedAttempts } from './failed-attempts.js'
 import { createPasswords } from './passwords.js'
@@ -46,7 +46,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     }
     await makeDataFolder(data)
   }
-  requireRegularFiles(data)
+  requireUsableFiles(data)
   const vault = createVault(await readServerKey(folders.serverKey))
   const file = openRecordsFile(folders.records, newId)
   const { records } = file

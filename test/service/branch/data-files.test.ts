@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
-import { requireRegularFiles } from '../../../src/service/branch/data-files.js'
+import { requireUsableFiles } from '../../../src/service/branch/data-files.js'
 
-describe('requireRegularFiles', () => {
+describe('requireUsableFiles', () => {
   const data = mkdtempSync(path.join(tmpdir(), 'galley-data-'))
   after(() => rmSync(data, { recursive: true }))
 
@@ -14,7 +14,7 @@ describe('requireRegularFiles', () => {
       const file = path.join(data, name)
       execFileSync('mkfifo', [file])
       const said = `${file} is not a regular file: replace or remove it.`
-      expect(() => requireRegularFiles(data)).to.throw(said)
+      expect(() => requireUsableFiles(data)).to.throw(said)
       rmSync(file)
     })
   }
@@ -23,6 +23,6 @@ describe('requireRegularFiles', () => {
     writeFileSync(path.join(data, 'server.key'), 'key')
     mkdirSync(path.join(data, 'index.db'))
     execFileSync('mkfifo', [path.join(data, 'other')])
-    requireRegularFiles(data)
+    requireUsableFiles(data)
   })
 })
