@@ -9,10 +9,11 @@ export interface BodyWithEtag {
   /** Media type. */
   readonly type: string
   readonly body: string
-  /** Strong entity tag without quotes. */
+  /** Entity tag without quotes. */
   readonly etag: string
+  readonly isWeak: true
 }
 
 export function bodyWithEtag(type: string, body: string): BodyWithEtag {
-  return { type, body, etag: createHash('sha1').update(body).digest('hex') }
+  return { type, body, etag: createHash('sha1').update(body).digest('hex'), isWeak: true }
 }

@@ -103,6 +103,7 @@ function pageOf(body: string | Buffer, hash: Hash, facts: PageFacts): Reply {
     type: 'application/json',
     body,
     etag: hash.digest('hex'),
+    isWeak: true,
     headers: { Link: linkOf(facts), 'X-Total-Count': String(facts.total) },
   }
 }

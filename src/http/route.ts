@@ -66,8 +66,10 @@ export interface Reply {
   readonly body?: unknown
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Strong entity tag without quotes. */
+  /** Entity tag without quotes. */
   readonly etag?: string
+  /** True if the tag only tells whether the answer has changed; else it is strong, and names a version for `If-Match`. */
+  readonly isWeak?: true
   /** The error that an answer in another form than that of all errors is for. */
   readonly error?: GalleyError
   /** Bytes that a stream keeps in memory while nobody reads it. */

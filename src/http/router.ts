@@ -12,6 +12,7 @@ import type { Idempotency } from '../service/operations/idempotency.js'
 import type { Askers } from './askers.js'
 import { authenticate, type Authenticator } from './middleware/authenticate.js'
 import { hasBody, type BodyReader } from './middleware/body.js'
+import { compressed } from './compression.js'
 import { heldBy, JSON_TYPE, sendable } from './json-stream.js'
 import { inTurns } from './long-json.js'
 import { isUnchanged, requireSomeTag } from './middleware/conditional.js'
@@ -114,7 +115,8 @@ function answer(route: Route, parts: RouterParts) {
     parts.unread.watch(ctx.res, askerOf(actor, ctx), bytes)
     const place = locationOf(route.replies[reply.status], reply)
     if (place !== null) ctx.set('Location', parts.publicUrl + place)
-    send(ctx, reply, body)
+    const type = reply.type ?? (body === reply.body ? '' : JSON_TYPE)
+    send(ctx, reply, { type, body: await compressed(ctx, { route, reply, type }, body) })
   }
 }
 
@@ -220,12 +222,17 @@ function isSame(ctx: Context, { etag }: Reply): boolean {
   return etag !== undefined && isRead(ctx) && isUnchanged(ctx.get('If-None-Match'), etag)
 }
 
-/** @param body what `sendable` made of the body of the reply */
-function send(ctx: Context, reply: Reply, body: unknown): void {
+/** A body as it is sent, and its media type; empty if Koa knows it. */
+interface Sent {
+  readonly body: unknown
+  readonly type: string
+}
+
+function send(ctx: Context, reply: Reply, { body, type }: Sent): void {
   if (reply.error) ctx.state['error'] = reply.error
   for (const [name, value] of Object.entries(reply.headers ?? {})) ctx.set(name, value)
   if (reply.etag !== undefined) {
-    ctx.set('ETag', `"${reply.etag}"`)
+    ctx.set('ETag', `${reply.isWeak ? 'W/' : ''}"${reply.etag}"`)
     ctx.set('Cache-Control', 'private, no-cache')
   }
   if (isSame(ctx, reply)) {
@@ -233,9 +240,7 @@ function send(ctx: Context, reply: Reply, body: unknown): void {
     return
   }
   ctx.status = reply.status
-  // Koa has types of its own for text, bytes and streams.
-  if (body !== reply.body && body !== null) ctx.type = JSON_TYPE
-  if (reply.type !== undefined) ctx.type = reply.type
+  if (type !== '' && (body !== null || reply.type !== undefined)) ctx.type = type
   ctx.body = body
   // Koa changes the status of an empty body to 204; this restores the documented one.
   ctx.status = reply.status

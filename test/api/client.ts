@@ -1,6 +1,7 @@
 /** Plain HTTP to a server under test: raw paths, any bytes, and every answer held to the contract. */
 
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Contract } from './contract.js'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -35,7 +36,9 @@ export interface Form {
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
+  /** As they were sent. */
   readonly bytes: Buffer
+  /** Decompressed. */
   readonly text: string
   /** The body as a JSON object, empty for anything else. */
   readonly json: Json
@@ -86,8 +89,14 @@ function exchange(baseUrl: string, agent: Agent, call: Call): Promise<Answer> {
   })
 }
 
+const DECODE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+}
+
 function toAnswer(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Answer {
-  const text = bytes.toString('utf8')
+  const decode = DECODE[headers['content-encoding'] ?? '']
+  const text = (decode ? decode(bytes) : bytes).toString('utf8')
   const isJson = (headers['content-type'] ?? '').startsWith('application/json')
   const value: unknown = isJson && text !== '' ? JSON.parse(text) : null
   return {

@@ -42,7 +42,8 @@ function parseWeights(header: string): Map<string, number> {
   return weights
 }
 
-const compressors = {
+/** Compress a body in one piece. */
+export const compressors = {
   br: (data: Uint8Array) =>
     promisify(brotliCompress)(data, {
       params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },

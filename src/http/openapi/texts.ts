@@ -6,6 +6,7 @@ export const INTRODUCTION = `Static websites in git, over HTTP: sites, collectio
 * **Errors** are JSON, \`{error, message, details, request_id}\`: a code for programs, a sentence for people, the fields that are wrong, an id to find in the log.
 * **A PUT changes only the fields that it contains.** Unknown and read-only fields are ignored, so an object can be sent back whole. If one looks misspelt (\`tilte\`), the header \`Warning\` says what was probably meant.
 * **Lists** are paginated: \`page\`, \`per_page\`, \`Link\`, \`X-Total-Count\`.
+* **Compression**: \`Accept-Encoding\` \`br\` or \`gzip\`, for all answers but those whose \`ETag\` names a version.
 * **Versions**: an \`ETag\` identifies one. \`If-Match\` changes only that version (else 412); a \`sha\` in the body merges with changes made in between (409 if they clash).
 * Every GET also supports HEAD; other methods on an existing path are 405 with \`Allow\`.`
 

@@ -35,9 +35,8 @@ export function docsRoutes(
       run: async (request) => {
         const page = await find(param(request, 'page'))
         if (!page) throw notFound('page of the documentation')
-        const { type, body, etag } = page
         const headers = { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' }
-        return { status: 200, type, body, etag, headers }
+        return { status: 200, ...page, headers }
       },
     }),
   ]
