@@ -1,6 +1,5 @@
 /** Creates the services around the branch `main`: repositories, locks, index, working trees. */
 
-import type { Config } from '../config.js'
 import { createAccess } from '../service/accounts/access.js'
 import { createAdvance } from '../service/branch/advance.js'
 import { createDeletionReserve } from '../service/branch/deletion-reserve.js'
@@ -13,7 +12,7 @@ import type { Vault } from '../service/accounts/vault.js'
 import { createReadiness } from '../service/branch/readiness.js'
 import { createIncomingCheck } from '../service/push/incoming-check.js'
 import { createRepositories } from '../service/branch/repositories.js'
-import { createSiteSpace, nearLimit } from '../service/space/site-space.js'
+import { createSiteSpace, nearLimit, type SiteSpace } from '../service/space/site-space.js'
 import { createSiteUsage } from '../service/space/usage.js'
 import type { Feed } from '../service/events/feed.js'
 import { createWorktrees } from '../service/worktree/worktrees.js'
@@ -39,13 +38,9 @@ export function createBranchServices(
   const readiness = createReadiness()
   const reserve = createDeletionReserve({ file: folders.reserve, warn })
   const room = { space: createSpace(resources), reserve }
-  const incoming = createIncomingCheck({
-    limits: pushLimits(config),
-    pool: resources.shared.pool,
-    limitReached: resources.limitReached,
-    space: room.space,
-  })
+  const incoming = createIncoming(resources, room.space)
   const advance = createAdvance({
+    folders,
     readiness,
     checkHistory: (span) => incoming.checkHistory(span),
     warn,
@@ -82,13 +77,14 @@ export function createBranchServices(
   }
 }
 
-function pushLimits(config: Config) {
-  return {
+function createIncoming({ config, shared, limitReached }: Resources, space: SiteSpace) {
+  const limits = {
     fileBytes: config.pushBytes,
     totalBytes: config.importUnpackedBytes,
     files: config.pushFiles,
     changes: config.pushChanges,
   }
+  return createIncomingCheck({ limits, pool: shared.pool, limitReached, space })
 }
 
 /** What each site takes on disk, and its limit. */

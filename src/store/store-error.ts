@@ -14,3 +14,8 @@ export class StoreError extends Error {
     super(message, options)
   }
 }
+
+/** True for work that ended because the server stops, or the site is being deleted. */
+export function isStop(error: unknown): boolean {
+  return error instanceof StoreError && error.code === 'stopping'
+}

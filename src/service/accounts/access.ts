@@ -31,6 +31,8 @@ export interface Access {
    *   `unavailable` while the site is being indexed
    */
   onSite(actor: Actor, siteId: string, action: SiteAction): SiteAccess
+  /** As `onSite`, for clones and pushes: also of a site that is set aside, since a push can mend it. */
+  atRepository(actor: Actor, siteId: string): SiteAccess
   /** The role on a site; null for none. */
   roleOn(actor: Actor, siteId: string): RoleKind | null
   /** The same for the user with this id. */
@@ -53,7 +55,7 @@ export interface Access {
 /** Creates the checks. With `readiness`, a site that is not ready is `unavailable`. */
 export function createAccess(
   records: Pick<Records, 'sites' | 'roles' | 'users' | 'keys' | 'sessions'>,
-  readiness?: Pick<Readiness, 'require'>,
+  readiness?: Pick<Readiness, 'require' | 'requireRepository'>,
 ): Access {
   const roleOn = (actor: Actor, siteId: string): RoleKind | null => {
     if (actor.kind === 'server' || actor.user.isAdmin) return 'admin'
@@ -68,6 +70,13 @@ export function createAccess(
     if (actor.kind === 'server') return 'admin'
     const user = userNow(actor)
     return user && roleOn({ kind: 'user', user }, siteId)
+  }
+  const allowed = (actor: Actor, siteId: string, action: SiteAction): SiteAccess => {
+    const site = records.sites.find(siteId)
+    const role = site && roleOn(actor, siteId)
+    if (!site || !role) throw notFound('site')
+    if (!mayOnSite(role, action)) throw refused()
+    return { site, role }
   }
   return {
     roleOn,
@@ -87,13 +96,15 @@ export function createAccess(
     },
     isStillOn: (actor, siteId) => roleStillOn(actor, siteId) !== null,
     onSite(actor, siteId, action) {
-      const site = records.sites.find(siteId)
-      const role = site && roleOn(actor, siteId)
-      if (!site || !role) throw notFound('site')
-      if (!mayOnSite(role, action)) throw refused()
+      const access = allowed(actor, siteId, action)
       // A site that is not ready can still be deleted.
       if (action !== 'site.delete') readiness?.require(siteId)
-      return { site, role }
+      return access
+    },
+    atRepository(actor, siteId) {
+      const access = allowed(actor, siteId, 'source.use')
+      readiness?.requireRepository(siteId)
+      return access
     },
   }
 }

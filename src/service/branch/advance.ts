@@ -19,6 +19,7 @@ import type { DeletionReserve } from './deletion-reserve.js'
 import { createFailedDisks, measureEdits, requireSpace } from './disk.js'
 import { messageMaker, type Authorship } from './authorship.js'
 import { keptAs, translate } from './failures.js'
+import type { DataFolders } from './folders.js'
 import type { Holds } from './holds.js'
 import type { Indexing, RenameHint } from './indexing.js'
 import type { Locks } from './locks.js'
@@ -32,6 +33,7 @@ import {
 } from './history-guard.js'
 import type { Readiness } from './readiness.js'
 import type { Repositories } from './repositories.js'
+import { createSetAside, type SetAside } from './set-aside.js'
 
 /** The changes that an edit makes to a snapshot. */
 export interface Edits {
@@ -73,6 +75,8 @@ export interface Advance {
   catchUp(siteId: string): Promise<void>
   /** Rebuilds the index of a site from scratch. */
   reindex(siteId: string): Promise<void>
+  /** True if a process died while it indexed the site. */
+  isSuspect(siteId: string): boolean
   /**
    * Runs other work that moves `main` (a push), with the site's lock held. Working tree and index follow before it
    * resolves.
@@ -119,6 +123,7 @@ interface AdvanceDependencies {
   readonly now: () => number
   readonly warn: (fields: object, message: string) => void
   readonly readiness: Pick<Readiness, 'block' | 'unblock'>
+  readonly folders: Pick<DataFolders, 'site'>
   /** Not needed if sites have no limit of disk space. */
   readonly space?: Pick<SiteSpace, 'refusal' | 'add'>
   /** Not needed if other programs leave room on the disk. */
@@ -130,7 +135,8 @@ const MAX_TRIES = 5
 
 export function createAdvance(dependencies: AdvanceDependencies): Advance {
   const guard = createHistoryGuard({ ...dependencies, putBack })
-  const { follow, settle } = createFollowing(dependencies, guard)
+  const setAside = createSetAside(dependencies)
+  const { follow, settle, ready, mend } = createFollowing(dependencies, guard, setAside)
   const disks = createFailedDisks()
   const writing = async <Result>(siteId: string, work: () => Promise<Result>, userId?: string) => {
     await dependencies.holds?.waitForOthers(siteId, userId)
@@ -140,6 +146,7 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
     writing(
       siteId,
       async () => {
+        if (setAside.isAside(siteId)) return mend(siteId, work, options)
         // Here the old `main` is always checked.
         const { repository } = await follow(siteId)
         try {
@@ -163,12 +170,14 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
         return result
       }),
     catchUp: (siteId) =>
-      dependencies.locks.run(siteId, () =>
-        guard.withoutRepeats(siteId, async () => void (await follow(siteId))),
-      ),
+      dependencies.locks.run(siteId, () => guard.withoutRepeats(siteId, () => ready(siteId))),
     reindex: (siteId) =>
-      dependencies.locks.run(siteId, () => reindexSite(dependencies, guard, siteId)),
+      dependencies.locks.run(siteId, () => {
+        setAside.forgive(siteId)
+        return setAside.ready(siteId, () => reindexSite(dependencies, { guard, setAside }, siteId))
+      }),
     whileLocked,
+    isSuspect: (siteId) => setAside.isSuspect(siteId),
     adopt: (siteId, build) =>
       writing(siteId, async () => {
         const state = await follow(siteId)
@@ -181,7 +190,11 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
 }
 
 /** Updates the index to `main`, before and after a write. */
-function createFollowing(dependencies: AdvanceDependencies, guard: HistoryGuard) {
+function createFollowing(
+  dependencies: AdvanceDependencies,
+  guard: HistoryGuard,
+  setAside: SetAside,
+) {
   /** Reads `main` and makes sure that the index matches it: the starting point of a write. */
   const follow = async (
     siteId: string,
@@ -195,7 +208,9 @@ function createFollowing(dependencies: AdvanceDependencies, guard: HistoryGuard)
       const isAdmitted =
         commit === checked || (await guard.check(siteId, { repository, from, commit }))
       if (!isAdmitted) return { repository, head: from }
-      await dependencies.indexing.catchUp(siteId, { repository, commit, from })
+      await setAside.index(siteId, commit, () =>
+        dependencies.indexing.catchUp(siteId, { repository, commit, from }),
+      )
       return { repository, head: commit }
     } finally {
       dependencies.followTree(siteId)
@@ -211,7 +226,19 @@ function createFollowing(dependencies: AdvanceDependencies, guard: HistoryGuard)
       dependencies.followTree(siteId)
     }
   }
-  return { follow, settle }
+  const ready = (siteId: string, options?: Checked) =>
+    setAside.ready(siteId, async () => void (await follow(siteId, options)))
+  /** Does the work of `whileLocked` for a site whose `main` can't be indexed: the new `main` may be better. */
+  const mend: Advance['whileLocked'] = async (siteId, work, options) => {
+    const repository = await dependencies.repositories.get(siteId)
+    const before = await repository.head()
+    try {
+      return await work(repository)
+    } finally {
+      if ((await repository.head()) !== before) await ready(siteId, options)
+    }
+  }
+  return { follow, settle, ready, mend }
 }
 
 const putBack = ({ repository, from, commit }: HistorySpan & { readonly from: string }) =>
@@ -231,14 +258,14 @@ interface NewCommit {
 
 async function reindexSite(
   { repositories, indexing }: AdvanceDependencies,
-  guard: HistoryGuard,
+  { guard, setAside }: { readonly guard: HistoryGuard; readonly setAside: SetAside },
   siteId: string,
 ): Promise<void> {
   const repository = await repositories.get(siteId)
   const commit = await repository.head()
   if (commit === null) return
   await guard.check(siteId, { repository, from: null, commit })
-  await indexing.rebuild(siteId, repository, commit)
+  await setAside.index(siteId, commit, () => indexing.rebuild(siteId, repository, commit))
 }
 
 async function adoptCommit<Result extends Adopted>(

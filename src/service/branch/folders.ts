@@ -10,6 +10,8 @@ interface SiteFolders {
   readonly tree: string
   /** The state of the working tree at the last checkout. */
   readonly treeState: string
+  /** Names the commit that is being indexed. @see set-aside.ts */
+  readonly indexing: string
   readonly releases: string
   /** Symbolic link to the live release. */
   readonly live: string
@@ -63,6 +65,7 @@ function siteFolders(root: string): SiteFolders {
     repository: path.join(root, 'repository.git'),
     tree: path.join(root, 'tree'),
     treeState: path.join(root, 'tree-state.json'),
+    indexing: path.join(root, 'indexing.json'),
     releases: path.join(root, 'releases'),
     live: path.join(root, 'live'),
     preview: path.join(root, 'preview'),

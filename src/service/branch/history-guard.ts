@@ -51,8 +51,7 @@ export function createHistoryGuard(dependencies: HistoryGuardDependencies): Hist
       const { repository, from, commit } = span
       const known = blocked.get(siteId)
       if (known?.commit === commit) throw known.error
-      blocked.delete(siteId)
-      dependencies.readiness.unblock(siteId)
+      if (blocked.delete(siteId)) dependencies.readiness.unblock(siteId)
       const base = from !== null && (await isThere(repository, from)) ? from : null
       const reason = await dependencies.checkHistory({ ...span, from: base })
       if (reason === null) return true

@@ -16,7 +16,7 @@ import type { Maintenance } from './maintenance.js'
 
 interface CatchUpDependencies {
   readonly maintenance: Pick<Maintenance, 'clean'>
-  readonly advance: Pick<Advance, 'catchUp'>
+  readonly advance: Pick<Advance, 'catchUp' | 'isSuspect'>
   readonly index: Pick<SiteIndex, 'indexedSites' | 'sweep'>
   readonly indexHealth: IndexHealth
   readonly readiness: Readiness
@@ -85,22 +85,35 @@ function createGate(): Gate {
   }
 }
 
-/** Indexes the sites, a few at a time. With a gate, each waits until its rows are checked. */
+/**
+ * Indexes the sites, a few at a time. With a gate, each waits until its rows are checked. Those at which a process has
+ * died come last and one at a time: by then the others are served, and only one of them can be why it dies again.
+ */
 async function catchUpSites(dependencies: CatchUpDependencies, gate: Gate | null): Promise<void> {
-  const { maintenance, advance, readiness, siteIds, ending, onError } = dependencies
-  await forEachParallel(catchUpOrder(dependencies), SITES_AT_ONCE, async (siteId) => {
-    try {
-      await gate?.passed(siteId)
-      if (ending.aborted) return
-      await maintenance.clean(siteId)
-      await advance.catchUp(siteId)
-    } catch (error) {
-      // A site that was deleted meanwhile is no error.
-      if (siteIds().includes(siteId) && !ending.aborted) onError(error, siteId)
-    } finally {
-      readiness.endPending(siteId)
-    }
-  })
+  const order = catchUpOrder(dependencies)
+  const suspects = new Set(order.filter((siteId) => dependencies.advance.isSuspect(siteId)))
+  const catchUp = (siteId: string) => catchUpSite(dependencies, gate, siteId)
+  const others = order.filter((siteId) => !suspects.has(siteId))
+  await forEachParallel(others, SITES_AT_ONCE, catchUp)
+  await forEachParallel([...suspects], 1, catchUp)
+}
+
+async function catchUpSite(
+  { maintenance, advance, readiness, siteIds, ending, onError }: CatchUpDependencies,
+  gate: Gate | null,
+  siteId: string,
+): Promise<void> {
+  try {
+    await gate?.passed(siteId)
+    if (ending.aborted) return
+    await maintenance.clean(siteId)
+    await advance.catchUp(siteId)
+  } catch (error) {
+    // A site that was deleted meanwhile is no error.
+    if (siteIds().includes(siteId) && !ending.aborted) onError(error, siteId)
+  } finally {
+    readiness.endPending(siteId)
+  }
 }
 
 /** The order of the check. Sites without rows come last: they take longest, and no check holds them back. */

@@ -81,8 +81,8 @@ async function orphanedSite(
     await moveToTrash(folders, id)
     return { message, repaired: true }
   }
-  const { releases, live, preview, work, cache, treeState } = site
-  const derived = new Set([releases, live, preview, work, cache, treeState])
+  const { releases, live, preview, work, cache, treeState, indexing } = site
+  const derived = new Set([releases, live, preview, work, cache, treeState, indexing])
   const names = await readdir(site.root)
   if (!names.every((name) => derived.has(path.join(site.root, name)))) {
     const other = `sites/${id} belongs to no site and has no repository, but other files.`

@@ -46,7 +46,7 @@ export function visitOf(
   actor: Actor,
   siteId: string,
 ): RepositoryVisit {
-  const { site } = access.onSite(access.renew(actor), siteId, 'source.use')
+  const { site } = access.atRepository(access.renew(actor), siteId)
   const isAllowed = () => {
     const role = access.roleStillOn(actor, siteId)
     return role !== null && mayOnSite(role, 'source.use')

@@ -45,6 +45,7 @@ describe('advance', () => {
     const authorship = createAuthorship(createVault(Buffer.alloc(32, 7)))
     advance = createAdvance({
       checkHistory: () => Promise.resolve(null),
+      folders,
       readiness: createReadiness(),
       warn: () => undefined,
       authorship,

@@ -68,6 +68,7 @@ describe('one write', () => {
     const indexing = createIndexing({ index, entryIds: records.entryIds, authorship, now })
     advance = createAdvance({
       checkHistory: () => Promise.resolve(null),
+      folders,
       readiness: createReadiness(),
       warn: () => undefined,
       authorship,

@@ -36,7 +36,11 @@ describe('catching up', () => {
   })
   afterEach(() => opened.remove())
 
-  function begin(trust: IndexHealth['trust']) {
+  function begin(
+    trust: IndexHealth['trust'],
+    suspects: readonly string[] = [],
+    catchUp: (siteId: string) => Promise<void> = async () => undefined,
+  ) {
     const held = heldCheck()
     const readiness = createReadiness()
     const ending = new AbortController()
@@ -46,7 +50,13 @@ describe('catching up', () => {
     const { index, indexHealth } = opened.store
     const catching = startCatchingUp({
       maintenance: { clean: async () => undefined },
-      advance: { catchUp: async (siteId) => void read.push(siteId) },
+      advance: {
+        catchUp: (siteId) => {
+          read.push(siteId)
+          return catchUp(siteId)
+        },
+        isSuspect: (siteId) => suspects.includes(siteId),
+      },
       index,
       indexHealth: { trust, check: held.check, renew: () => indexHealth.renew() },
       readiness,
@@ -73,6 +83,20 @@ describe('catching up', () => {
     expect(isAsked()).to.equal(false)
     expect(read.toSorted()).to.deep.equal(['new', 'one', 'two'])
     expect(logged).to.deep.equal([])
+  })
+
+  it('reads sites at which a process died after the others, one at a time', async () => {
+    const running = new Set<string>()
+    const alone: string[] = []
+    const { ended, read } = begin('sound', ['new', 'one'], async (siteId) => {
+      running.add(siteId)
+      await new Promise(setImmediate)
+      if (running.size === 1) alone.push(siteId)
+      running.delete(siteId)
+    })
+    await ended
+    expect(read).to.deep.equal(['two', 'one', 'new'])
+    expect(alone).to.include.members(['one', 'new'])
   })
 
   it('checks the index after the first answers if a process was killed', async () => {

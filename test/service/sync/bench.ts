@@ -88,6 +88,7 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
   })
   const advance = createAdvance({
     checkHistory: (span) => incoming.checkHistory(span),
+    folders,
     readiness: createReadiness(),
     warn: () => undefined,
     authorship,
