@@ -54,6 +54,35 @@ describe('the search', () => {
     ])
   })
 
+  it('finds words between others where none are separated, in Thai and Lao', async () => {
+    await write({ title: 'ไทย', body: 'ประเทศไทยมีภาษาไทยเป็นภาษาราชการ' })
+    await write({ title: 'ລາວ', body: 'ພາສາລາວເປັນພາສາທາງການ' })
+    expect(titles(await find('ภาษา'))).to.deep.equal(['ไทย'])
+    expect(titles(await find('ราชการ'))).to.deep.equal(['ไทย'])
+    expect(titles(await find('ราชกวน'))).to.deep.equal([])
+    expect(titles(await find('ພາສາທາງການ'))).to.deep.equal(['ລາວ'])
+  })
+
+  it('ignores the points and vowels of Hebrew and Arabic, in texts and in queries', async () => {
+    await write({ title: 'Pointed', body: 'בְּרֵאשִׁית בָּרָא אֱלֹהִים' })
+    await write({ title: 'Vowelled', body: 'كِتَابٌ جَدِيدٌ ومـــكتوب' })
+    await write({ title: 'Plain', body: 'בראשית كتاب' })
+    for (const q of ['בראשית', 'בְּרֵאשִׁית'])
+      expect(titles(await find(q)), q).to.have.members(['Pointed', 'Plain'])
+    for (const q of ['كتاب', 'كِتَاب'])
+      expect(titles(await find(q)), q).to.have.members(['Vowelled', 'Plain'])
+    expect(titles(await find('ومكتوب'))).to.deep.equal(['Vowelled'])
+    expect((await api.get(`${posts()}?q=pointed`)).list).to.have.length(1)
+  })
+
+  it('takes a last word as it is if a sign follows it', async () => {
+    await write({ title: 'Languages', body: 'Written in C++ and C#.' })
+    await write({ title: 'Cats', body: 'Clever cats climb.' })
+    expect(titles(await find('C++'))).to.deep.equal(['Languages'])
+    expect(titles(await find('c#'))).to.deep.equal(['Languages'])
+    expect(titles(await find('c'))).to.have.members(['Languages', 'Cats'])
+  })
+
   it('matches a prefix for the last word, and ignores accents', async () => {
     await write({ title: 'Crème brûlée', body: 'Straße nach Ærø' })
     for (const q of ['creme bru', 'CRÈME', 'strasse', 'aero', 'brulee nach']) {

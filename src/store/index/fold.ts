@@ -2,9 +2,14 @@
 
 import { withFewMarks } from '../../model/normal-form.js'
 
-// The blocks of combining diacritical marks; vowel signs of other scripts are letters, not diacritics.
+// The blocks of combining diacritical marks; vowel signs of most other scripts are letters, not diacritics.
 const DIACRITICS =
   /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/gu
+
+// What texts in Hebrew and Arabic mostly leave out: points and accents; vowels, their doubling and absence, and the
+// stroke that lengthens a word. The hamza on a letter makes it another letter, so it stays.
+const POINTS =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0640]/gu
 
 // Letters that neither decomposition nor lower case changes to ASCII.
 const LETTERS: Readonly<Record<string, string>> = {
@@ -32,7 +37,8 @@ const UNSTORABLE = /\0|\p{Surrogate}/gu
 const ASCII = /^[\u0001-\u007f]*$/
 
 /**
- * Removes case and diacritics and splits ligatures: `Straße` becomes `strasse`, `Ærø` becomes `aero`. Idempotent.
+ * Removes case, diacritics, and the points and vowels of Hebrew and Arabic, and splits ligatures: `Straße` becomes
+ * `strasse`, `Ærø` becomes `aero`. Idempotent.
  */
 export function searchFold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
@@ -42,6 +48,7 @@ export function searchFold(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(DIACRITICS, '')
+    .replace(POINTS, '')
     .replace(SPECIAL_LETTERS, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFC')
 }

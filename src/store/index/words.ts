@@ -11,8 +11,9 @@ export interface SnippetPart {
   readonly match: boolean
 }
 
-/** Characters of scripts without spaces between words. Each counts as a word. */
-const IDEOGRAPH = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]'
+/** Characters of scripts without spaces between words, with the marks on them. Each counts as a word. */
+const IDEOGRAPH =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]\\p{M}*'
 const LETTER = '[\\p{L}\\p{N}\\p{M}\\p{Co}]'
 /** The same words as those of the table's tokenizer: letters, digits, marks, private use. */
 const WORD = new RegExp(`${IDEOGRAPH}|(?:(?!${IDEOGRAPH})${LETTER})+`, 'gu')
@@ -60,6 +61,9 @@ export interface WordQuery {
 /** Longer queries are cut, because each word takes time. The parts of phrases count. */
 const MAX_WORDS = 16
 
+/** The last word is followed by a sign, so it is complete. */
+const ENDS_IN_SIGN = /[^\p{L}\p{N}\p{M}\p{Co}\s]\s*$/u
+
 /** The words of a query; null if there are none. */
 export function parseWords(q: string): WordQuery | null {
   let left = MAX_WORDS
@@ -71,7 +75,9 @@ export function parseWords(q: string): WordQuery | null {
       return tokens
     })
     .filter((tokens) => tokens.length > 0)
-  return phrases.length === 0 ? null : { phrases }
+  if (phrases.length === 0) return null
+  // Of `C++` only `c` is searched, and almost every text has a word that begins so.
+  return ENDS_IN_SIGN.test(q) ? { phrases, isLastWhole: true } : { phrases }
 }
 
 /** The word that stands for all words that begin with it: the last one. Null if there is none. */

@@ -66,8 +66,9 @@ describe('the words of a search', () => {
   it('contain no syntax', () => {
     expect(expression('a" OR "b')).to.equal('"a" AND "or" AND "b" *')
     expect(expression('NEAR(x, 2) title:y -z*')).to.equal(
-      '"near" AND "x" AND "2" AND "title" AND "y" AND "z" *',
+      '"near" AND "x" AND "2" AND "title" AND "y" AND "z"',
     )
+    expect(expression('"a" -z')).to.equal('"a" AND "z" *')
     for (const q of ['', ' ', '"', '*', '()', '\0', '… — !', '\ud800'.slice(0, 0)]) {
       expect(expression(q), JSON.stringify(q)).to.equal(null)
     }
