@@ -21,15 +21,27 @@ export function createPasswords(): Passwords {
   const run = limit(AT_ONCE)
   let decoy: Promise<string> | undefined
   return {
-    hash: (password) => run(() => hash(password, OPTIONS)),
+    hash: (password) => run(() => hash(prepared(password), OPTIONS)),
     matches: (password, stored) =>
       run(async () => {
         decoy ??= hash('decoy', OPTIONS)
         const against = stored ?? (await decoy)
-        const isRight = await verify(against, password)
+        const isRight =
+          (await verify(against, prepared(password))) ||
+          // Hashes of earlier versions are of passwords as they were typed.
+          (prepared(password) !== password && (await verify(against, password)))
         return isRight && stored !== null
       }),
   }
+}
+
+/**
+ * The same password, however the keyboard composes its characters: `é` is one character on some and two on others.
+ *
+ * @see RFC 8265 §4.2.2 (OpaqueString: other spaces become U+0020, then NFC)
+ */
+function prepared(password: string): string {
+  return password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
 }
 
 /** Runs at most `most` jobs at a time, in order. */
