@@ -33,8 +33,9 @@ function listRoute(roles: Roles, publicUrl: string): Route {
   })
 }
 
+const shared = { tag: 'Roles', access: 'key' } as const
+
 function roleRoutes(roles: Roles): Route[] {
-  const shared = { tag: 'Roles', access: 'key' } as const
   const one = { ...shared, path: '/v2/roles/:role_id' } as const
   return [
     route({

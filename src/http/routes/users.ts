@@ -104,8 +104,9 @@ function listRoutes(users: Users, publicUrl: string): Route[] {
   ]
 }
 
+const shared = { tag: 'Users', access: 'key' } as const
+
 function userRoutes(users: Users): Route[] {
-  const shared = { tag: 'Users', access: 'key' } as const
   const one = { ...shared, path: '/v2/users/:user_id' } as const
   return [
     route({

@@ -72,15 +72,13 @@ export function createIdempotency({
   onError,
 }: IdempotencyDependencies): Idempotency {
   const running = new Set<string>()
-  // A request may hold a password: without the key, nobody can try passwords on a copy of the database.
-  const kept = (fingerprint: string) => vault.digest(fingerprint).toString('hex')
   const known = (attempt: KeyedRequest): Answer | null => {
     const stored = requests.find(attempt)
     if (stored === null || stored.at < now() - KEEP_MS) return null
     const { actor, siteId } = attempt
     // An answer is only for users who still have a role on the site.
     if (siteId !== undefined && access.roleOn(actor, siteId) === null) throw notFound('site')
-    if (stored.fingerprint !== kept(attempt.fingerprint)) {
+    if (stored.fingerprint !== keyed(attempt, vault)) {
       throw invalid('Idempotency-Key', 'was already used for another request')
     }
     if (stored.answer === null) throw outcomeUnknown(stored.requestId)
@@ -97,7 +95,7 @@ export function createIdempotency({
   }
   const carryOut = async (attempt: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> => {
     const { userId, key, requestId } = attempt
-    const fingerprint = kept(attempt.fingerprint)
+    const fingerprint = keyed(attempt, vault)
     const at = now()
     if (requests.countOf(userId, MAX_KEYS_PER_USER) >= MAX_KEYS_PER_USER) throw tooMany()
     requests.begin({ userId, key, fingerprint, requestId, at })
@@ -127,6 +125,11 @@ export function createIdempotency({
       requests.deleteOlder(now() - KEEP_MS)
     },
   }
+}
+
+/** A request may hold a password: without the server's key, nobody can try passwords on a copy of the database. */
+function keyed({ fingerprint }: KeyedRequest, vault: Pick<Vault, 'digest'>): string {
+  return vault.digest(fingerprint).toString('hex')
 }
 
 function tooMany(): GalleyError {
