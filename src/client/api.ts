@@ -846,7 +846,7 @@ export interface Operations {
       body: {
         file: Blob
         path?: string | undefined
-        replace?: 'true' | 'false' | undefined
+        replace?: '' | 'true' | '1' | 'false' | '0' | undefined
       }
     }
     reply: Schemas['CollectionFile']
@@ -1352,7 +1352,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
-        summary?: 'true' | 'false' | undefined
+        summary?: '' | 'true' | '1' | 'false' | '0' | undefined
         tag?: string | number | boolean | undefined
         category?: string | number | boolean | undefined
         author?: string | number | boolean | undefined
@@ -1472,7 +1472,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
-        summary?: 'true' | 'false' | undefined
+        summary?: '' | 'true' | '1' | 'false' | '0' | undefined
         tag?: string | number | boolean | undefined
         category?: string | number | boolean | undefined
         author?: string | number | boolean | undefined
@@ -1569,6 +1569,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        q?: string | number | boolean | undefined
         sort?: 'title-asc' | 'title-desc' | 'domain-asc' | 'domain-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
       }
     }

@@ -28,7 +28,7 @@ export function entryList(
   { publicUrl, list, toText, toSummary }: Listing,
 ): Promise<Reply> {
   const query = entryQueryOf(request.query)
-  const isSummary = request.query.summary === 'true'
+  const isSummary = request.query.summary === true
   return listReply({
     request,
     publicUrl,

@@ -174,8 +174,12 @@ describe('GET /v2/sites', () => {
     ['?sort=created_at-asc', ['beta', 'Gamma', 'alpha']],
     ['?sort=created_at-desc', ['alpha', 'Gamma', 'beta']],
     ['?sort=updated_at-desc', ['alpha', 'Gamma', 'beta']],
+    ['?q=GAM', ['Gamma']],
+    ['?q=c.example', ['beta']],
+    ['?q=a%20example.org&sort=domain-asc', ['Gamma', 'alpha', 'beta']],
+    ['?q=alpha%20beta', []],
   ] as const) {
-    it(`sorts by ${query || 'the title'}`, async () => {
+    it(`gives what is asked for by ${query || 'nothing'}`, async () => {
       expect(await order(query)).to.deep.equal(titles)
     })
   }

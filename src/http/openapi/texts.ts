@@ -7,6 +7,8 @@ export const INTRODUCTION = `Static websites in git, over HTTP: sites, collectio
 * **A PUT changes only the fields that it contains.** Unknown and read-only fields are ignored, so an object can be sent back whole. If one looks misspelt (\`tilte\`), the header \`Warning\` says what was probably meant.
 * **Lists** are paginated: \`page\`, \`per_page\`, \`Link\`, \`X-Total-Count\`.
 * **Compression**: \`Accept-Encoding\` \`br\` or \`gzip\`, for all answers but those whose \`ETag\` names a version.
+* **Compatibility**: within \`/v2\`, changes only add: operations, optional parameters and fields of requests, fields of answers, values of a \`status\`, \`kind\` or \`error\`, kinds of events, links and headers. Nothing is removed, renamed or given another meaning, and no optional field becomes required. So ignore what you don't know. Schemas of answers with \`additionalProperties: false\` name all fields that this version answers; a later version may have more, so don't refuse those. Requests are open everywhere.
+* **Flags** in a query or form are \`true\`, \`1\` or no value, and \`false\` or \`0\`.
 * **Versions**: an \`ETag\` identifies one. \`If-Match\` changes only that version (else 412); a \`sha\` in the body merges with changes made in between (409 if they clash).
 * Every GET also supports HEAD; other methods on an existing path are 405 with \`Allow\`.`
 

@@ -77,7 +77,7 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
         const owned = await files.create(request.actor, collectionOf(request), {
           upload: requireUpload(request),
           path: request.body.path,
-          replace: request.body.replace === 'true',
+          replace: request.body.replace === true,
           basis: preconditionOf(request),
         })
         return { status: 201, body: fileJson(owned, publicUrl), etag: owned.entry.oid }

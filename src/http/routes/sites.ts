@@ -7,7 +7,7 @@ import type { Sites } from '../../service/sites/sites.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { requireMatch } from '../precondition.js'
 import { param, route, type Reply, type Route } from '../route.js'
-import { deletedJson, deletedSchema, sortQuery } from '../wire/common.js'
+import { deletedJson, deletedSchema, searchQuery, sortQuery } from '../wire/common.js'
 import {
   createSiteInput,
   siteJson,
@@ -38,10 +38,11 @@ function listRoutes(sites: Sites, publicUrl: string): Route[] {
       operation: 'listSites',
       summary: 'List the sites on which you have a role',
       description: 'For server administrators: all sites of the server.',
-      query: pageQuery.extend({ sort: sortQuery(SITE_SORTS, 'title-asc') }),
+      query: pageQuery.extend({ q: searchQuery, sort: sortQuery(SITE_SORTS, 'title-asc') }),
       replies: { 200: { description: 'A page of sites', schema: z.array(siteSchema) } },
       run: async (request) => {
-        const query = { sort: request.query.sort, window: windowOf(request.query) }
+        const { q, sort } = request.query
+        const query = { q, sort, window: windowOf(request.query) }
         const page = sites.list(request.actor, query)
         return pageReply(page.rows.map(siteJson), { request, publicUrl, total: page.total })
       },

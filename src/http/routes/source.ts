@@ -14,22 +14,13 @@ import {
   sourceFileJson,
   sourceFileSchema,
 } from '../wire/source.js'
-import { documentedAs, field } from '../wire/common.js'
+import { flagText } from '../wire/common.js'
 import { requireUpload } from './files.js'
 
-/** A parameter that is true if it has no value, or is `true` or `1`. */
-function flag(description: string) {
-  const text = z
-    .enum(['', 'true', '1', 'false', '0'], { error: 'must be true or false' })
-    .transform((word) => word !== 'false' && word !== '0')
-  const json = { type: 'string', enum: ['', 'true', '1', 'false', '0'] }
-  return documentedAs(field(text, description, 'true'), json).optional()
-}
-
 const sourceQuery = pageQuery.extend({
-  all: flag('Includes names that start with a dot.'),
-  recursive: flag('All files in all folders below, as one list without pages.'),
-  download: flag('Returns the bytes of a file instead of its entry.'),
+  all: flagText('Includes names that start with a dot.'),
+  recursive: flagText('All files in all folders below, as one list without pages.'),
+  download: flagText('Returns the bytes of a file instead of its entry.'),
 })
 
 const shared = {

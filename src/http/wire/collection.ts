@@ -8,6 +8,7 @@ import { collectionCan, collectionCanSchema, fileCan, fileCanSchema } from './ca
 import {
   encodePath,
   field,
+  flagText,
   hashSchema,
   idSchema,
   named,
@@ -110,7 +111,7 @@ export const fileFields = z.object({
     'Path in the collection; by default the name of the file.',
     'images/photo.jpg',
   ).optional(),
-  replace: field(z.enum(['true', 'false']), 'Whether to replace an existing file.').optional(),
+  replace: flagText('Whether to replace an existing file.'),
 })
 
 export function collectionJson(view: CollectionView): z.output<typeof collectionSchema> {

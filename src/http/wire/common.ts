@@ -105,6 +105,15 @@ export function isDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
+/** A flag of a query or form: `true`, `1` or no value, `false` or `0`. */
+export function flagText(description: string) {
+  const text = z
+    .enum(['', 'true', '1', 'false', '0'], { error: 'must be true or false' })
+    .transform((value) => value !== 'false' && value !== '0')
+  const json = { type: 'string', enum: ['', 'true', '1', 'false', '0'] }
+  return documentedAs(field(text, description, 'true'), json).optional()
+}
+
 /** A `sort` parameter, `field-asc` or `field-desc`; the error lists the fields. */
 export function sortQuery(fields: readonly string[], fallback: string) {
   const words = fields.flatMap((name) => [`${name}-asc`, `${name}-desc`])
@@ -116,7 +125,7 @@ export function sortQuery(fields: readonly string[], fallback: string) {
 /** The parameter `q`, with a limit. */
 export const searchQuery = field(
   onceText.max(500, 'may have at most 500 characters'),
-  'Words that must all occur in the field. Ignores case and accents.',
+  'Words that must all occur in one of the fields that are searched. Ignores case and accents.',
   'hello',
 ).optional()
 

@@ -5,7 +5,7 @@ import { VISIBILITIES } from '../../model/entry.js'
 import { ENTRY_SORTS } from '../../model/sort-fields.js'
 import type { EntryQuery } from '../../service/branch/views.js'
 import { pageQuery, windowOf } from '../pagination.js'
-import { documentedAs, field, isDay, onceText, searchQuery, sortQuery } from './common.js'
+import { documentedAs, field, flagText, isDay, onceText, searchQuery, sortQuery } from './common.js'
 
 /** A time must have a zone. */
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
@@ -36,11 +36,7 @@ const updatedSince = onceText
 
 /** Query of the lists of documents and pages. */
 export const textQuery = pageQuery.extend({
-  summary: field(
-    z.enum(['true', 'false'], { error: 'must be true or false' }),
-    'Leaves out `body`, which is faster.',
-    'true',
-  ).optional(),
+  summary: flagText('Leaves out `body`, which is faster.'),
   tag: termQuery('Only entries with this tag.', 'news'),
   category: termQuery('Only entries with this category.', 'blog'),
   author: field(

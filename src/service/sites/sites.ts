@@ -7,7 +7,7 @@ import { SITE_SORTS } from '../../model/sort-fields.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
-import { nameKey } from '../../store/index/fold.js'
+import { nameKey, queryWords, searchFold } from '../../store/index/fold.js'
 import { invalid } from '../../errors.js'
 import { byOf, personOf, type Access } from '../accounts/access.js'
 import type { Advance, Advanced } from '../branch/advance.js'
@@ -85,12 +85,18 @@ function createReaders({ records, index, access, views, authors, onUnreadable }:
   return {
     list(
       actor: Actor,
-      query: { readonly sort?: string | undefined; readonly window: Window },
+      query: {
+        /** Words that must all occur in the title or the domain. */
+        readonly q?: string | undefined
+        readonly sort?: string | undefined
+        readonly window: Window
+      },
     ): Page<SiteView> {
       const sort = parseSort(query.sort ?? 'title-asc', SITE_SORTS)
       const seesAll = actor.kind === 'server' || actor.user.isAdmin
       const visible = records.sites.listVisibleTo(seesAll ? null : actor.user.id, onUnreadable)
-      const all = sorted(views.ofMany(actor, visible), sort)
+      const words = queryWords(query.q ?? '')
+      const all = sorted(views.ofMany(actor, visible).filter(hasWords(words)), sort)
       const { offset, limit } = query.window
       return { rows: all.slice(offset, offset + limit), total: all.length }
     },
@@ -253,6 +259,14 @@ async function changeContent(
 interface SiteSort {
   readonly field: (typeof SITE_SORTS)[number]
   readonly direction: 'asc' | 'desc'
+}
+
+/** True for a site with all words, anywhere in its title or its domain. */
+function hasWords(words: readonly string[]): (view: SiteView) => boolean {
+  return ({ facts, record }) => {
+    const texts = [searchFold(facts.title), searchFold(record.domain)]
+    return words.every((word) => texts.some((text) => text.includes(word)))
+  }
 }
 
 function sorted(views: readonly SiteView[], { field, direction }: SiteSort): SiteView[] {
