@@ -1,6 +1,7 @@
 /** Starts a job and follows its events. */
 
 import { ApiError, call, jobEvents } from './client.js'
+import { readShared } from './shared-stream.js'
 import type { JobEvent, JobKind } from './types.js'
 
 const OPERATIONS = { publish: 'publishSite', preview: 'previewSite', sync: 'syncSite' } as const
@@ -27,7 +28,14 @@ async function reportEvents(
   onEvent: (event: JobEvent) => void,
 ) {
   try {
-    for await (const event of jobEvents(jobId, signal)) onEvent(event)
+    const source = {
+      name: `job ${jobId}`,
+      open: (until: AbortSignal) => jobEvents(jobId, until),
+      keyOf: () => 'last',
+    }
+    // Also in a hidden tab: it may have opened another, which waits for the end.
+    const options = { signal, onlySeen: false }
+    await readShared(source, { receive: onEvent, missed: () => undefined }, options)
   } catch (error) {
     // The server no longer knows the job, or the session has ended.
     const message = error instanceof ApiError ? error.message : ''

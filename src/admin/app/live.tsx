@@ -1,6 +1,7 @@
 /**
  * Live updates of a site from its event stream: reloads lists that have changed, follows new jobs, and knows which other
- * users have which document open. `LiveProvider` holds the one stream per tab; screens use the hooks below.
+ * users have which document open. `LiveProvider` reads the one stream of the browser (`api/shared-stream.ts`) as long as
+ * the tab is seen; screens use the hooks below.
  */
 
 import {
@@ -16,6 +17,7 @@ import {
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { callWithoutSignIn, siteEvents, type Schemas } from '../api/client.js'
 import { keys, refreshContent } from '../api/queries.js'
+import { readShared, type StreamSource } from '../api/shared-stream.js'
 import type { Site } from '../api/types.js'
 import { useSiteJobs } from './jobs.js'
 import { useSession } from './session.js'
@@ -84,9 +86,11 @@ interface Receiver {
 async function listenOn(siteId: Site['id'], signal: AbortSignal, receiver: Receiver) {
   while (!signal.aborted) {
     try {
-      for await (const { event, data } of siteEvents(siteId, signal)) {
-        receive(siteId, { event, data }, receiver)
+      const reader = {
+        receive: (event: SiteEvent) => receive(siteId, event, receiver),
+        missed: () => receive(siteId, MISSED, receiver),
       }
+      await readShared(streamOf(siteId), reader, { signal, onlySeen: true })
     } catch {
       // The session has ended or the server is down: other requests show that to the user.
     }
@@ -97,6 +101,20 @@ async function listenOn(siteId: Site['id'], signal: AbortSignal, receiver: Recei
 interface SiteEvent {
   readonly event: string
   readonly data: unknown
+}
+
+const MISSED: SiteEvent = { event: 'reset', data: null }
+
+function streamOf(siteId: string): StreamSource<SiteEvent> {
+  return {
+    name: `site ${siteId}`,
+    open: (signal) => siteEvents(siteId, signal),
+    keyOf: ({ event, data }) => {
+      if (event === 'ready') return event
+      if (event !== 'presence') return null
+      return `presence ${(data as Schemas['Presence']).document_id}`
+    },
+  }
 }
 
 /** The casts are safe: tests of the server check every event against the OpenAPI schemas. */
