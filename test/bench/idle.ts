@@ -9,7 +9,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
-import { processorMs, residentMb, untilSettled } from './at-rest.js'
+import { processorMs, residentMb, untilAtRest, untilSettled } from './at-rest.js'
 import { call, sleep, start, stop, type Bench } from './own-server.js'
 
 const SITES = Number(process.argv[2] ?? 1000)
@@ -36,6 +36,7 @@ try {
   await stop(bench)
   bench = await start(data, bench.pair)
   const pid = bench.child.pid ?? 0
+  await untilAtRest(pid)
   await untilSettled(pid)
   const before = processorMs(pid)
   await sleep(COUNTED_MS)
