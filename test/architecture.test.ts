@@ -22,7 +22,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   jobs: ['errors'],
   store: ['system', 'model', 'errors'],
   builder: ['kramdown', 'liquid', 'highlight', 'content', 'system', 'errors'],
-  service: ['model', 'content', 'git', 'store', 'builder', 'deploy', 'jobs', 'system', 'errors'],
+  themes: ['builder', 'content', 'git', 'deploy', 'system'],
+  service: [
+    'model',
+    'content',
+    'git',
+    'store',
+    'builder',
+    'deploy',
+    'themes',
+    'jobs',
+    'system',
+    'errors',
+  ],
   config: ['content', 'system', 'errors'],
   http: ['service', 'model', 'errors', 'config', 'system', 'kramdown', 'highlight'],
   application: [
@@ -35,6 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'store',
     'builder',
     'deploy',
+    'themes',
     'jobs',
     'errors',
   ],
@@ -55,7 +68,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // In the browser: knows the server by its API alone.
   admin: ['client'],
-  cli: ['client', 'server', 'config', 'builder', 'service', 'model', 'system', 'errors'],
+  cli: ['client', 'server', 'config', 'builder', 'themes', 'service', 'model', 'system', 'errors'],
 }
 
 /** Packages that only one folder knows. */

@@ -1,4 +1,4 @@
-/** A git host of which everybody may clone one repository: git's own `http-backend` behind Node's server. */
+/** A git host of which everybody may clone: git's own `http-backend` behind Node's server. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,16 +27,27 @@ export async function hostSite(name: string): Promise<PublicRepository> {
   await git(work, 'add', '-A')
   await git(work, 'commit', '-q', '-m', 'As it was elsewhere')
   await git(root, 'clone', '-q', '--bare', work, `${name}.git`)
+  const host = await serveRepositories(root)
+  return {
+    url: `${host.url}/${name}.git`,
+    close: async () => {
+      await host.close()
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Serves the bare repositories in a folder. */
+export async function serveRepositories(root: string): Promise<PublicRepository> {
   const server = createServer((request, response) => answer(root, request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/${name}.git`,
+    url: `http://127.0.0.1:${port}`,
     close: async () => {
       server.closeAllConnections()
       server.close()
-      await rm(root, { recursive: true, force: true })
     },
   }
 }

@@ -43,9 +43,19 @@ export interface InstalledTheme extends ThemeFacts {
 }
 
 /** The file beside the files of a version. */
-const FACTS_FILE = 'theme.json'
+export const FACTS_FILE = 'theme.json'
 /** The folder of its files. */
 export const FILES_FOLDER = 'files'
+
+/** Every fetched theme, by its name and version. */
+export async function listInstalled(folder: string): Promise<InstalledTheme[]> {
+  const found: InstalledTheme[] = []
+  for (const kind of ['gems', 'repositories'])
+    for (const name of await namesIn(join(folder, kind)))
+      found.push(...(await versionsIn(folder, `${kind}/${name}`)))
+  const key = ({ name, fetchedAt }: InstalledTheme) => `${name}\0${String(fetchedAt).padStart(16)}`
+  return found.sort((a, b) => (key(a) < key(b) ? -1 : 1))
+}
 
 /** The versions of one theme that are here. */
 export function installedVersions(folder: string, wanted: WantedTheme): Promise<InstalledTheme[]> {
@@ -128,7 +138,7 @@ export function chooseInstalled(
 }
 
 /** If a theme with these dependencies runs on a release of Jekyll. */
-function fitsJekyll(dependencies: ThemeFacts['dependencies'], release: string): boolean {
+export function fitsJekyll(dependencies: ThemeFacts['dependencies'], release: string): boolean {
   const needs = dependencies.filter(({ name }) => name === 'jekyll')
   return needs.every(({ requirements }) => satisfies(release, requirements))
 }

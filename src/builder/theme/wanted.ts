@@ -6,7 +6,7 @@ import { text } from '../base/settings.js'
 import type { Gems } from '../read/gems.js'
 
 /** A gem with the files of a theme. */
-interface WantedGem {
+export interface WantedGem {
   readonly kind: 'gem'
   readonly name: string
   /** The version of Gemfile.lock; null where none is locked. */
@@ -16,7 +16,7 @@ interface WantedGem {
 }
 
 /** A repository with the files of a theme. */
-interface WantedRepository {
+export interface WantedRepository {
   readonly kind: 'repository'
   /** As the site names it, for messages. */
   readonly name: string

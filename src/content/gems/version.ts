@@ -8,12 +8,12 @@ const VERSION = /^\d+(?:\.[0-9A-Za-z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$
 const REQUIREMENT = /^\s*(=|!=|>=|<=|~>|>|<)?\s*(\S+)\s*$/
 
 /** If a text is the version of a gem. */
-function isGemVersion(text: string): boolean {
+export function isGemVersion(text: string): boolean {
   return text.length <= 100 && VERSION.test(text)
 }
 
 /** True for versions such as `1.0.beta2`: one is chosen only where it is asked for. */
-function isPrerelease(version: string): boolean {
+export function isPrerelease(version: string): boolean {
   return /[a-z-]/i.test(version)
 }
 

@@ -11,8 +11,12 @@ import type { GitService } from '../protocol/serve-config.js'
 
 /** The first answer of a server. */
 export interface Advertisement {
-  /** Branches by full name; other refs are ignored. */
+  /** Branches by full name. */
   readonly branches: ReadonlyMap<string, Oid>
+  /** The commits or objects of tags by full name, the first ones of very many; other refs are ignored. */
+  readonly tags: ReadonlyMap<string, Oid>
+  /** The commit of the default branch; null where the remote names none. */
+  readonly head: Oid | null
   /** Capabilities such as `side-band-64k`. */
   readonly capabilities: ReadonlySet<string>
 }
@@ -43,15 +47,16 @@ export async function readAdvertisement(
     answerMs: MAX_REFS_MS,
   })
   const branches = new Map<string, Oid>()
+  const others = new Map<string, Oid>()
   const capabilities = new Set<string>()
   let size = 0
   for await (const packet of readPackets(body)) {
     size += sizeOf(packet)
     if (size > ADVERTISED_MAX) throw tooMany(`${ADVERTISED_MAX} bytes of refs`)
-    readLine(remote, packet, { branches, capabilities })
+    readLine(remote, packet, { branches, others, capabilities })
     if (branches.size > BRANCHES_MAX) throw tooMany(`${BRANCHES_MAX} branches`)
   }
-  return { branches, capabilities }
+  return { branches, tags: others, head: others.get(HEAD) ?? null, capabilities }
 }
 
 function tooMany(what: string): RemoteError {
@@ -59,12 +64,20 @@ function tooMany(what: string): RemoteError {
   return new RemoteError('too_large', text)
 }
 
+const HEAD = 'HEAD'
+
 interface Reading {
   readonly branches: Map<string, Oid>
+  /** Tags, and `HEAD`. */
+  readonly others: Map<string, Oid>
   readonly capabilities: Set<string>
 }
 
-function readLine(remote: Remote, packet: Packet, { branches, capabilities }: Reading): void {
+function readLine(
+  remote: Remote,
+  packet: Packet,
+  { branches, others, capabilities }: Reading,
+): void {
   const line = packet === null ? '' : packetText(packet)
   if (line === '' || line.startsWith('# ') || line.startsWith('version ')) return
   if (line.startsWith('ERR ')) throw new RemoteError('refused', remoteText(remote, line.slice(4)))
@@ -77,7 +90,12 @@ function readLine(remote: Remote, packet: Packet, { branches, capabilities }: Re
   if (text.startsWith('shallow ')) return
   if (!isOid(oid)) throw new RemoteError('failed', 'the server names objects in a way unknown here')
   // An empty repository sends its capabilities with a line of zeros.
-  if (oidOrNull(oid) !== null && name.startsWith('refs/heads/')) branches.set(name, oid)
+  if (oidOrNull(oid) === null) return
+  if (name.startsWith('refs/heads/')) branches.set(name, oid)
+  else if (others.size < BRANCHES_MAX && (name === HEAD || name.startsWith('refs/tags/'))) {
+    // What follows an annotated tag is the commit that it names.
+    others.set(name.replace(/\^\{\}$/, ''), oid)
+  }
 }
 
 /**
