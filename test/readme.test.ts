@@ -110,6 +110,10 @@ describe('The limits in src/http/README.md', () => {
       `${n(limits.MAX_EVENTS_KEPT)} events and ${mb(limits.MAX_EVENT_PATH_BYTES)} of paths per site`,
     ],
     ['MAX_EVENT_PATHS', `\`paths\` (the first ${n(limits.MAX_EVENT_PATHS)},`],
+    [
+      'MAX_RENDERS_WAITING_OF_SITE MAX_RENDERS_WAITING_OF_USER MAX_RENDERS_WAITING',
+      `that wait | ${n(limits.MAX_RENDERS_WAITING_OF_SITE)} of one site, ${n(limits.MAX_RENDERS_WAITING_OF_USER)} of one user, ${n(limits.MAX_RENDERS_WAITING)} in all;`,
+    ],
     ['MAX_PRESENT', `up to ${n(limits.MAX_PRESENT)} users of a site are shown`],
     ['THUMBNAIL_WIDTHS', `\`?width=\` (${widths}) returns a thumbnail`],
     [

@@ -4,7 +4,7 @@
  * A library: `service/` provides the kinds of jobs with their handlers, and the log.
  *
  * - For each site, at most one job of a kind runs, and at most one of a kind waits.
- * - Users and sites take turns, and no user gets all places if there are several (`fair-order.ts`).
+ * - Users and sites take turns, and no user gets all places if there are several (`system/fair-order.ts`).
  * - Every job gets exactly one final event. It is stored before subscribers see it.
  * - A cancelled job is over within 2 seconds. If its handler ignores the signal, the result is ignored and the place is
  *   free for another job. But no other job of the kind starts for the site until the handler has ended, because it may
@@ -17,7 +17,7 @@ import { GalleyError } from '../errors.js'
 import { createJobEvents, type SubscribeOptions } from './events.js'
 import { isOver, type JobHandler, type JobLog, type RunnerEvent, type RunnerJob } from './job.js'
 import { GRACE_MS, startRun, type Outcome, type Run } from './run.js'
-import { createFairOrder } from './fair-order.js'
+import { createFairOrder } from '../system/fair-order.js'
 
 /** A request for a job. */
 interface JobRequest<Kind extends string> {
@@ -109,7 +109,7 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
   constructor(options: RunnerOptions<Kind>) {
     this.#options = options
     this.#events = createJobEvents(options.log)
-    this.#order = createFairOrder(options.concurrency)
+    this.#order = createFairOrder(options.concurrency, ownerOf)
   }
 
   enqueue(request: JobRequest<Kind>): RunnerJob<Kind> {
@@ -283,4 +283,9 @@ function exposedMessage(error: unknown): string | null {
   if (error instanceof GalleyError) return error.message
   const isExposed = error instanceof Error && 'expose' in error && error.expose === true
   return isExposed ? error.message : null
+}
+
+/** Jobs without a user count for their site. */
+function ownerOf({ userId, siteId }: Pick<RunnerJob<string>, 'userId' | 'siteId'>) {
+  return { asker: userId === null ? `server ${siteId}` : `user ${userId}`, key: siteId }
 }

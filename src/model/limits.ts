@@ -136,6 +136,11 @@ export const MAX_PAGE_CHARACTERS = 64 * 1024 * 1024
 export const MAX_SEARCHES_WAITING_OF_USER = 50
 export const MAX_SEARCHES_WAITING = 1000
 
+/** Pages of unsaved texts that wait to be rendered, per site, per user and in all. */
+export const MAX_RENDERS_WAITING_OF_SITE = 50
+export const MAX_RENDERS_WAITING_OF_USER = 50
+export const MAX_RENDERS_WAITING = 1000
+
 /** Long YAML that waits for the YAML thread, per site and in all. */
 export const MAX_YAML_WAITING_OF_SITE = 20
 export const MAX_YAML_WAITING = 200

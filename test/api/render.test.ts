@@ -261,7 +261,7 @@ describe('Making a page of unsaved text, when the server stops', () => {
     const content = Buffer.from('---\n---\nunsaved')
     const file = { path: 'x.html', content, hidesTexts: false }
     const signal = new AbortController().signal
-    const asked = rendering.render(site, { file, caller: 'somebody', signal }).then(
+    const asked = rendering.render(site, { file, caller: { userId: 'x', page: 'x' }, signal }).then(
       () => null,
       (error: unknown) => error,
     )
@@ -271,7 +271,7 @@ describe('Making a page of unsaved text, when the server stops', () => {
     })
     rendering.close()
     expect(await asked).to.have.property('code', 'unavailable')
-    const later = rendering.render(site, { file, caller: 'another', signal })
+    const later = rendering.render(site, { file, caller: { userId: 'x', page: 'x' }, signal })
     expect(await later.catch((error: unknown) => error)).to.have.property('code', 'unavailable')
     await api.finish()
   })

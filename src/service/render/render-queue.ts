@@ -1,96 +1,116 @@
 /**
  * Queues requests for rendered pages: one at a time per site, a limited number in all, and only the newest waiting
- * request of each caller.
+ * request of each caller. Users take turns, then sites.
  */
 
 import { GalleyError, requestAborted, overloaded } from '../../errors.js'
+import {
+  MAX_RENDERS_WAITING,
+  MAX_RENDERS_WAITING_OF_SITE,
+  MAX_RENDERS_WAITING_OF_USER,
+} from '../../model/limits.js'
+import { createFairOrder } from '../../system/fair-order.js'
+
+/** Who requests which page of which site. */
+export interface RenderCaller {
+  readonly siteId: string
+  /** The user; `server` for the server itself. */
+  readonly userId: string
+  /** Identifies the page; a newer request of the same user for it replaces this one. */
+  readonly page: string
+}
 
 interface RenderQueue {
   /**
    * Waits for a turn. Call the returned function when done.
    *
-   * @param caller identifies who requests which page; a newer request of the same caller replaces this one
    * @throws GalleyError `conflict` if it was replaced; `unavailable` if too many wait, or if the signal is aborted
    */
-  take(siteId: string, caller: string, signal: AbortSignal): Promise<() => void>
+  take(caller: RenderCaller, signal: AbortSignal): Promise<() => void>
   /** Resolves when nothing is running for the site. */
   idle(siteId: string): Promise<void>
 }
 
-interface Waiting {
+interface Waiting extends RenderCaller {
   readonly begin: () => void
   readonly refuse: (error: unknown) => void
 }
 
-interface Line {
-  isBusy: boolean
-  readonly waiting: Map<string, Waiting>
-  readonly idle: (() => void)[]
-}
-
-/** Most waiting requests per site. */
-const MAX_WAITING = 50
-
 /** @param limit requests that run at the same time, for all sites */
 export function createRenderQueue(limit: number): RenderQueue {
-  const lines = new Map<string, Line>()
-  let running = 0
-  const end = (siteId: string, line: Line) => {
-    running -= 1
-    line.isBusy = false
-    for (const resolve of line.idle.splice(0)) resolve()
-    // At the end of the queue, so that every site has its turn.
-    lines.delete(siteId)
-    if (line.waiting.size > 0) lines.set(siteId, line)
+  /** Oldest first. */
+  const waiting = new Set<Waiting>()
+  /** By site. */
+  const running = new Map<string, RenderCaller>()
+  const whenIdle = new Map<string, (() => void)[]>()
+  const order = createFairOrder<RenderCaller>(limit, ({ userId, siteId }) => ({
+    asker: userId,
+    key: siteId,
+  }))
+  const end = (siteId: string) => {
+    running.delete(siteId)
+    for (const resolve of whenIdle.get(siteId) ?? []) resolve()
+    whenIdle.delete(siteId)
     pump()
   }
   const pump = (): void => {
-    for (const line of lines.values()) {
-      if (running >= limit) return
-      const [next] = line.waiting
-      if (line.isBusy || next === undefined) continue
-      line.waiting.delete(next[0])
-      line.isBusy = true
-      running += 1
-      next[1].begin()
+    while (running.size < limit) {
+      const free = [...waiting].filter(({ siteId }) => !running.has(siteId))
+      const next = order.next(free, [...running.values()])
+      if (next === null) return
+      waiting.delete(next)
+      running.set(next.siteId, next)
+      order.started(next)
+      next.begin()
     }
   }
-  const lineOf = (siteId: string): Line => {
-    const line = lines.get(siteId) ?? { isBusy: false, waiting: new Map(), idle: [] }
-    lines.set(siteId, line)
-    return line
-  }
   return {
-    take: (siteId, caller, signal) =>
+    take: (caller, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) throw requestAborted()
-        const line = lineOf(siteId)
-        line.waiting.get(caller)?.refuse(replaced())
-        if (line.waiting.size >= MAX_WAITING) throw tooMany()
-        const onAbort = () => {
-          line.waiting.delete(caller)
-          reject(requestAborted())
+        const older = [...waiting].find((one) => isSame(one, caller))
+        older?.refuse(replaced())
+        if (isFull(waiting, caller)) throw tooMany()
+        const settle = () => {
+          waiting.delete(request)
+          signal.removeEventListener('abort', onAbort)
         }
-        signal.addEventListener('abort', onAbort, { once: true })
-        const settle = () => signal.removeEventListener('abort', onAbort)
-        line.waiting.delete(caller)
-        line.waiting.set(caller, {
+        const onAbort = () => request.refuse(requestAborted())
+        const request: Waiting = {
+          ...caller,
           begin: () => {
             settle()
-            resolve(() => end(siteId, line))
+            resolve(() => end(caller.siteId))
           },
           refuse: (error) => {
             settle()
             reject(error)
           },
-        })
+        }
+        signal.addEventListener('abort', onAbort, { once: true })
+        waiting.add(request)
         pump()
       }),
     idle: async (siteId) => {
-      const line = lines.get(siteId)
-      if (line?.isBusy === true) await new Promise<void>((resolve) => line.idle.push(resolve))
+      if (!running.has(siteId)) return
+      await new Promise<void>((resolve) => {
+        whenIdle.set(siteId, [...(whenIdle.get(siteId) ?? []), resolve])
+      })
     },
   }
+}
+
+function isSame(one: RenderCaller, other: RenderCaller): boolean {
+  return one.siteId === other.siteId && one.userId === other.userId && one.page === other.page
+}
+
+function isFull(waiting: ReadonlySet<RenderCaller>, { siteId, userId }: RenderCaller): boolean {
+  const all = [...waiting]
+  return (
+    all.length >= MAX_RENDERS_WAITING ||
+    all.filter((one) => one.siteId === siteId).length >= MAX_RENDERS_WAITING_OF_SITE ||
+    all.filter((one) => one.userId === userId).length >= MAX_RENDERS_WAITING_OF_USER
+  )
 }
 
 function replaced(): GalleyError {
@@ -98,6 +118,5 @@ function replaced(): GalleyError {
 }
 
 function tooMany(): GalleyError {
-  const message = 'Too many pages of this site are waiting to be rendered; try again.'
-  return overloaded(message, 1)
+  return overloaded('Too many pages are waiting to be rendered; try again.', 1)
 }

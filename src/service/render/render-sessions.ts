@@ -22,7 +22,7 @@ import type { Repositories } from '../branch/repositories.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 import { materialize } from '../worktree/checkout.js'
 import type { Boot } from '../worktree/worktrees.js'
-import { createRenderQueue } from './render-queue.js'
+import { createRenderQueue, type RenderCaller } from './render-queue.js'
 
 interface RenderSessionsDependencies {
   readonly folders: DataFolders
@@ -45,8 +45,8 @@ interface RenderSessionsDependencies {
 /** A text to render, and for whom. */
 interface RenderAsk {
   readonly file: Omit<UnsavedFile, 'modifiedAt'>
-  /** Identifies who requests which page; of several waiting requests, only the newest is answered. */
-  readonly caller: string
+  /** Who requests which page; of several waiting requests, only the newest is answered. */
+  readonly caller: Omit<RenderCaller, 'siteId'>
   readonly signal: AbortSignal
 }
 
@@ -120,7 +120,7 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
   }
   return {
     async render(site, page) {
-      const done = await queue.take(site.id, page.caller, page.signal)
+      const done = await queue.take({ ...page.caller, siteId: site.id }, page.signal)
       try {
         return await renderNow(site, page)
       } finally {

@@ -26,6 +26,7 @@ import type { PreviewRefresh } from '../publish/preview-refresh.js'
 import type { Releases } from '../publish/releases.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 import { withBase } from './base-url.js'
+import type { RenderCaller } from './render-queue.js'
 import type { RenderSessions } from './render-sessions.js'
 
 interface UnsavedParts extends EditableEntriesParts {
@@ -76,7 +77,7 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       // Rendered at its current path and visibility; changing these is for the user who saves it.
       const input = { ...ask.input, path: undefined, visibility: undefined }
       const text = await translating(() => edit(current, { entry, base: entry, input }))
-      const caller = `${callerOf(actor)} ${entry.id}`
+      const caller = callerOf(actor, entry.id)
       // Nobody has read a writer's draft yet: a script in it could send what it includes to its author.
       const { userId } = parts.authors.ownedOne(site, entry)
       const isWriters =
@@ -104,7 +105,7 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
       const path = await freeOrTaken(wanted, takenIn(repository.snapshot(commit)))
       const text = await translating(() => newText(input, { siteId: site.id }))
-      const by = { hidesTexts: isWriter(role), caller: `${callerOf(actor)} new` }
+      const by = { hidesTexts: isWriter(role), caller: callerOf(actor, 'new') }
       return show({ viewer: { actor, site, role }, path, text, ...by }, signal)
     },
   }
@@ -125,7 +126,7 @@ interface Target {
   readonly hidesTexts: boolean
   readonly path: string
   readonly text: string
-  readonly caller: string
+  readonly caller: Omit<RenderCaller, 'siteId'>
 }
 
 /** Null, for somebody who has left the site, counts too. */
@@ -133,8 +134,8 @@ function isWriter(role: RoleKind | null): boolean {
   return role === null || role === 'writer'
 }
 
-function callerOf(actor: Actor): string {
-  return actor.kind === 'user' ? actor.user.id : 'server'
+function callerOf(actor: Actor, page: string): Target['caller'] {
+  return { userId: actor.kind === 'user' ? actor.user.id : 'server', page }
 }
 
 /** Images and styles come from the preview, so a preview is made and kept up to date. */
