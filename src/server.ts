@@ -4,11 +4,9 @@
  */
 
 import { readFileSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { uptime } from 'node:os'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import mime from 'mime-types'
 import type { Config } from './config.js'
@@ -36,16 +34,14 @@ import { EVENT_RETENTION_MS } from './model/job.js'
 import { MAX_UNREAD_BYTES, MAX_UNREAD_BYTES_OF_USER } from './model/limits.js'
 import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
 import { createBuildRunner } from './service/publish/building.js'
-import { makeDataFolder, warnOfOpenFolder } from './service/branch/data-folder.js'
-import { requireUsableFiles } from './service/branch/data-files.js'
+import { takeDataFolder } from './service/branch/data-folder.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
-import { readServerKey } from './service/accounts/server-key.js'
+import { openServerKey } from './service/accounts/server-key.js'
 import { startCatchingUp } from './service/operations/catch-up.js'
 import { createServing } from './service/publish/serving.js'
 import type { Boot } from './service/worktree/worktrees.js'
 import { createApplication, type Application } from './application/application.js'
 import type { Resources } from './application/resources.js'
-import { lockData } from './store/data-lock.js'
 import { openStore, type Store } from './store/database.js'
 import { randomIds } from './system/random-ids.js'
 
@@ -188,14 +184,8 @@ interface Opened {
 /** Opens everything except HTTP. Commands use this, too, while no server is running. */
 export async function openApplication(config: Config, options: ServerOptions): Promise<Opened> {
   const folders = dataFolders(config.data)
-  await makeDataFolder(config.data)
-  requireUsableFiles(config.data)
-  for (const folder of [folders.sites, folders.trash]) await makeDataFolder(folder)
   const reports = reportsTo(options.logger)
-  await warnOfOpenFolder(config.data, reports.warn)
-  const lock = lockData(path.join(config.data, 'lock'))
-  await rm(folders.temporary, { recursive: true, force: true })
-  await mkdir(folders.temporary, { recursive: true })
+  const lock = await takeDataFolder(config.data, reports.warn)
   const now = options.now ?? Date.now
   const newId = options.newId ?? randomIds()
   const boot = options.boot ?? thisBoot()
@@ -205,6 +195,12 @@ export async function openApplication(config: Config, options: ServerOptions): P
     newId,
     boot: boot.id,
     contentTypeOf: (name) => mime.lookup(name) || 'application/octet-stream',
+  })
+  const { users } = store.records
+  const serverKey = await openServerKey(config.data, users).catch(async (error: unknown) => {
+    await store.close()
+    lock.release()
+    throw error
   })
   const shared = createShared()
   const urls = { api: config.publicUrl, sites: config.sitesUrl || 'http://localhost' }
@@ -218,7 +214,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     boot,
     ...reports,
     native: options.native !== false && (await detectGit()) !== null,
-    serverKey: await readServerKey(folders.serverKey),
+    serverKey,
     sitesUrl: () => urls.sites,
     runBuild: createBuildRunner(config),
   })

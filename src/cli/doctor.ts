@@ -8,6 +8,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Command } from 'commander'
 import type { Config } from '../config.js'
+import { LostFileError } from '../service/branch/data-files.js'
 import { fullSite } from '../service/space/site-space.js'
 import { keptUsage } from '../service/space/usage.js'
 import { findOrphans } from '../service/operations/data-orphans.js'
@@ -51,22 +52,37 @@ async function doctor(flags: DoctorFlags): Promise<void> {
   const config = configOf({ ...flags })
   const { update: report, clear } = createProgress({ quiet: flags.json === true })
   const round: Round = { config, repair: flags.repair === true, report }
-  const { findings, isPartial } = await examine(round).finally(clear)
+  const { findings, isPartial, isLost } = await examine(round).finally(clear)
   if (findings.some(({ repaired }) => !repaired)) process.exitCode = 1
   if (flags.json === true) return printJson({ findings, complete: !isPartial })
   for (const { site, message, repaired } of findings) {
     console.log(visible(`${site ?? 'server'}: ${message}${repaired ? ' Repaired.' : ''}`))
   }
-  if (isPartial)
+  if (isPartial && !isLost)
     console.log(
       'The server is running, so the index, working trees and leftover files were not checked.',
     )
   if (findings.length === 0) console.log('All is well.')
 }
 
-async function examine(
-  round: Round,
-): Promise<{ readonly findings: readonly Finding[]; readonly isPartial: boolean }> {
+interface Examined {
+  readonly findings: readonly Finding[]
+  readonly isPartial: boolean
+  /** Without a file that is gone, nothing else can be checked. */
+  readonly isLost?: boolean
+}
+
+async function examine(round: Round): Promise<Examined> {
+  try {
+    return await examineWhole(round)
+  } catch (error) {
+    if (!(error instanceof LostFileError)) throw error
+    const { message } = error
+    return { findings: [{ site: null, message, repaired: false }], isPartial: true, isLost: true }
+  }
+}
+
+async function examineWhole(round: Round): Promise<Examined> {
   const records = await examineRecords(round)
   try {
     const rest = await whileStopped(round.config, (opened) => examineAll(opened, round))
@@ -108,7 +124,7 @@ function examineRepositories({ config, report }: Round): Promise<Finding[]> {
 }
 
 async function examineAll(opened: Opened, { config, repair, report }: Round): Promise<Finding[]> {
-  const { application, store, folders, now } = opened
+  const { application, store, folders } = opened
   const sites = store.records.sites.listAll()
   report('Checking the index')
   const findings: Finding[] = describeDamage(await renewDamagedIndex(opened))
@@ -122,7 +138,7 @@ async function examineAll(opened: Opened, { config, repair, report }: Round): Pr
   }
   const siteIds = new Set(sites.map(({ id }) => id))
   const { data } = config
-  const orphans = await findOrphans({ folders, data, siteIds, now: now(), repair })
+  const orphans = await findOrphans({ folders, data, siteIds, repair })
   return [...findings, ...orphans.map((orphan) => ({ site: null, ...orphan }))]
 }
 

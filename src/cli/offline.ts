@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.js'
 import type { openApplication } from '../server.js'
+import { requireRecords } from '../service/branch/data-files.js'
 import { dataFolders } from '../service/branch/folders.js'
 import { CommandError } from './command-error.js'
 import { errorsOnly } from './errors-only.js'
@@ -22,6 +23,7 @@ export async function whileStopped<Result>(
   config: Config,
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
+  requireRecords(config.data)
   if (!existsSync(dataFolders(config.data).records)) {
     throw new CommandError(`${config.data} is not a data folder of Galley: use --data to name one.`)
   }

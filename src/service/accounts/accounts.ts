@@ -6,11 +6,11 @@ import type { NewId } from '../../model/ids.js'
 import { openRecordsFile, type RecordsFile } from '../../store/database.js'
 import { createAccess } from './access.js'
 import { makeDataFolder } from '../branch/data-folder.js'
-import { requireUsableFiles } from '../branch/data-files.js'
+import { requireRecords, requireUsableFiles } from '../branch/data-files.js'
 import { dataFolders, type DataFolders } from '../branch/folders.js'
 import { createFailedAttempts } from './failed-attempts.js'
 import { createPasswords } from './passwords.js'
-import { readServerKey } from './server-key.js'
+import { openServerKey } from './server-key.js'
 import { createUsers, type Users } from './users.js'
 import { createVault } from './vault.js'
 
@@ -32,11 +32,12 @@ interface AccountsOptions {
 /**
  * Opens the records without the lock of the data folder: each change is one short transaction.
  *
- * @throws GalleyError `not_found` if there are no records and `create` is not set
+ * @throws GalleyError `not_found` if there are no records and `create` is not set; LostFileError
  */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const { data, now, newId } = options
   const folders = dataFolders(data)
+  requireRecords(data)
   if (!existsSync(folders.records)) {
     if (options.create !== true) {
       throw new GalleyError(
@@ -47,9 +48,13 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     await makeDataFolder(data)
   }
   requireUsableFiles(data)
-  const vault = createVault(await readServerKey(folders.serverKey))
   const file = openRecordsFile(folders.records, newId)
   const { records } = file
+  const key = await openServerKey(data, records.users).catch((error: unknown) => {
+    file.close()
+    throw error
+  })
+  const vault = createVault(key)
   const access = createAccess(records)
   const passwords = createPasswords()
   const changed = () => undefined

@@ -2,11 +2,36 @@
 
 import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Records } from '../../store/records/records.js'
 import { syncPath } from '../../system/durable.js'
 import { hasCode } from '../../system/errno.js'
+import { LostFileError } from '../branch/data-files.js'
+import { dataFolders } from '../branch/folders.js'
 
 const HEX = /^[0-9a-f]{64}$/
+
+/**
+ * The key of a data folder whose records are open.
+ *
+ * @throws LostFileError if there are users but no key: with another one, no key pair, session and stored secret would
+ *   be valid
+ */
+export async function openServerKey(
+  data: string,
+  users: Pick<Records['users'], 'list'>,
+): Promise<Buffer> {
+  const { serverKey } = dataFolders(data)
+  if (!existsSync(serverKey) && users.list({ limit: 1, offset: 0 }).total > 0) {
+    throw new LostFileError(
+      data,
+      'has no key (server.key), though it has records: without it, no API key and no stored ' +
+        'password of a host can be used.',
+    )
+  }
+  return readServerKey(serverKey)
+}
 
 /**
  * The key: 32 random bytes, created at the first start, readable only by the owner of the file.

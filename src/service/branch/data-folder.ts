@@ -1,9 +1,33 @@
 /** Makes the data folder, and the folders in it that everything else relies on. */
 
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { GalleyError } from '../../errors.js'
+import { lockData } from '../../store/data-lock.js'
 import { hasCode } from '../../system/errno.js'
+import { requireRecords, requireUsableFiles } from './data-files.js'
+import { dataFolders } from './folders.js'
+
+/**
+ * Makes the data folder if there is none, and locks it for this process.
+ *
+ * @throws GalleyError for a folder that can't be used; StoreError `in_use`
+ */
+export async function takeDataFolder(
+  data: string,
+  warn: (fields: object, message: string) => void,
+): Promise<ReturnType<typeof lockData>> {
+  const { sites, trash, temporary } = dataFolders(data)
+  await makeDataFolder(data)
+  requireUsableFiles(data)
+  requireRecords(data)
+  for (const folder of [sites, trash]) await makeDataFolder(folder)
+  await warnOfOpenFolder(data, warn)
+  const lock = lockData(path.join(data, 'lock'))
+  await rm(temporary, { recursive: true, force: true })
+  await mkdir(temporary, { recursive: true })
+  return lock
+}
 
 /** @throws GalleyError `validation_failed` that names the folder that can't be created */
 export async function makeDataFolder(folder: string): Promise<void> {
@@ -31,7 +55,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Warns if others can enter the data folder, which contains the server's key, if its group can write, or another user owns it. */
-export async function warnOfOpenFolder(
+async function warnOfOpenFolder(
   data: string,
   warn: (fields: object, message: string) => void,
 ): Promise<void> {

@@ -1,10 +1,9 @@
-/** Finds what does not belong in a data folder, and moves it away; for `galley doctor`. */
+/** Finds what does not belong in a data folder, and removes what is surely rubbish; for `galley doctor`. */
 
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { DataFolders } from '../branch/folders.js'
-import { moveToTrash, writeTrashNote } from '../sites/trash.js'
 
 /** A file or folder that does not belong. */
 interface Orphan {
@@ -17,7 +16,6 @@ interface DataOrphansDependencies {
   /** The data folder. */
   readonly data: string
   readonly siteIds: ReadonlySet<string>
-  readonly now: number
   readonly repair: boolean
 }
 
@@ -26,10 +24,7 @@ const KNOWN =
 /** Names of leftovers of killed backups and restores. */
 const LEFT_BEHIND = /^backup-\d+-\d+$|^restore\.part$|^server\.json\.\d+$/
 
-/**
- * The caller must be the only user of the data folder. Repositories are moved to the trash; unknown files are never
- * removed.
- */
+/** The caller must be the only user of the data folder. Repositories and unknown files are never removed. */
 export async function findOrphans(dependencies: DataOrphansDependencies): Promise<Orphan[]> {
   return [...(await topLevel(dependencies)), ...(await orphanedSites(dependencies))]
 }
@@ -66,28 +61,30 @@ async function orphanedSites(dependencies: DataOrphansDependencies): Promise<Orp
   return found
 }
 
+/**
+ * What is derived can be removed: folders of builds, and the rest of a site whose repository is in the trash. Anything
+ * else may be all that is left of a site whose records were lost, so it stays.
+ */
 async function orphanedSite(
-  { folders, now, repair }: DataOrphansDependencies,
+  { folders, repair }: DataOrphansDependencies,
   id: string,
 ): Promise<Orphan> {
   const site = folders.site(id)
-  const message = `sites/${id} belongs to no site.`
   if (existsSync(site.repository)) {
-    const isTrashed = existsSync(path.join(folders.trash, id, path.basename(site.repository)))
-    if (!repair || isTrashed) return { message, repaired: false }
-    // Content of users is never deleted here: `galley site restore` can restore it.
-    const domain = `${id.toLowerCase()}.localhost`
-    await writeTrashNote(folders, { siteId: id, domain, ownerId: '', deletedAt: now })
-    await moveToTrash(folders, id)
-    return { message, repaired: true }
+    const message =
+      `sites/${id} belongs to no site, but has a repository. If galley.db was lost, or is an older ` +
+      'one, restore it from a backup; if you know that nobody needs the site, remove the folder.'
+    return { message, repaired: false }
   }
   const { releases, live, preview, work, cache, treeState, indexing } = site
-  const derived = new Set([releases, live, preview, work, cache, treeState, indexing])
+  const isDeleted = existsSync(path.join(folders.trash, id, path.basename(site.repository)))
+  const shown = isDeleted ? [releases, live, preview] : []
+  const derived = new Set([work, cache, treeState, indexing, ...shown])
   const names = await readdir(site.root)
   if (!names.every((name) => derived.has(path.join(site.root, name)))) {
-    const other = `sites/${id} belongs to no site and has no repository, but other files.`
-    return { message: other, repaired: false }
+    const message = `sites/${id} belongs to no site and has no repository, but other files.`
+    return { message, repaired: false }
   }
   if (repair) await rm(site.root, { recursive: true, force: true })
-  return { message, repaired: repair }
+  return { message: `sites/${id} belongs to no site.`, repaired: repair }
 }

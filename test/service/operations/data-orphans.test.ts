@@ -17,8 +17,7 @@ describe('orphans of a data folder', () => {
     writeFileSync(name, 'x')
     return name
   }
-  const repair = () =>
-    findOrphans({ folders, data, siteIds: new Set<string>(), now: 0, repair: true })
+  const repair = () => findOrphans({ folders, data, siteIds: new Set<string>(), repair: true })
   beforeEach(() => mkdirSync(folders.sites, { recursive: true }))
   afterEach(() => rmSync(data, { recursive: true, force: true }))
   after(() => rmSync(folder, { recursive: true, force: true }))
@@ -44,17 +43,30 @@ describe('orphans of a data folder', () => {
 
   it('removes an orphan without a repository only if it holds nothing that somebody wrote', async () => {
     file(folders.sites, 'derived', 'cache', 'x')
-    file(folders.sites, 'derived', 'releases', 'r', 'manifest.json')
+    file(folders.sites, 'deleted', 'releases', 'r', 'manifest.json')
+    file(folders.trash, 'deleted', 'repository.git', 'HEAD')
+    const release = file(folders.sites, 'released', 'releases', 'r', 'manifest.json')
+    const head = file(folders.sites, 'whole', 'repository.git', 'HEAD')
     const text = file(folders.sites, 'written', 'tree', 'about.md')
     file(folders.sites, 'written', 'cache', 'x')
-    expect(await repair()).to.deep.equal([
-      { message: 'sites/derived belongs to no site.', repaired: true },
+    const found = await repair()
+    expect(
+      found.map(({ message, repaired }) => ({ message: message.split('.')[0], repaired })),
+    ).to.deep.equal([
+      { message: 'sites/deleted belongs to no site', repaired: true },
+      { message: 'sites/derived belongs to no site', repaired: true },
       {
-        message: 'sites/written belongs to no site and has no repository, but other files.',
+        message: 'sites/released belongs to no site and has no repository, but other files',
+        repaired: false,
+      },
+      { message: 'sites/whole belongs to no site, but has a repository', repaired: false },
+      {
+        message: 'sites/written belongs to no site and has no repository, but other files',
         repaired: false,
       },
     ])
-    expect(existsSync(text)).to.equal(true)
+    expect([text, release, head].filter((name) => !existsSync(name))).to.deep.equal([])
     expect(existsSync(path.join(folders.sites, 'derived'))).to.equal(false)
+    expect(existsSync(path.join(folders.sites, 'deleted'))).to.equal(false)
   })
 })
