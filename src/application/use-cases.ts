@@ -180,7 +180,12 @@ function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) 
       streams,
     }),
     repositoryImports,
-    connectionTests: createConnectionTests({ ...jobs, access }),
+    connectionTests: createConnectionTests({
+      ...jobs,
+      access,
+      options: needs.options,
+      checkOptions,
+    }),
     siteEvents: createSiteEvents({
       ...events,
       records,

@@ -350,6 +350,7 @@ export interface Schemas {
     private_key?: string | undefined
     path: string
     host_key?: string | undefined
+    certificate?: string | undefined
   }
   GitHostOptions: {
     path: string
@@ -468,6 +469,7 @@ export interface Schemas {
     region: string
     endpoint?: string | undefined
     acl?: string | undefined
+    cache_control?: string | undefined
   }
   Page: {
     id: string
@@ -668,6 +670,14 @@ export interface Schemas {
   SyncHook: {
     url: string
     secret: string
+  }
+  TestHosting: {
+    hosting?: 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githost' | undefined
+    hosting_options?: Schemas['FtpOptions'] | Schemas['ObjectStoreOptions'] | Schemas['CloudStoreOptions'] | Schemas['GitHostOptions'] | Schemas['NoOptions'] | undefined
+  }
+  TestSync: {
+    sync?: 'disabled' | 'githost' | undefined
+    sync_options?: Schemas['GitSyncOptions'] | Schemas['NoOptions'] | undefined
   }
   TextCan: {
     update: boolean
@@ -1783,6 +1793,7 @@ export interface Operations {
       path: {
         site_id: string
       }
+      body?: Schemas['TestHosting']
     }
     reply: Schemas['ConnectionTest']
   }
@@ -1792,6 +1803,7 @@ export interface Operations {
       path: {
         site_id: string
       }
+      body?: Schemas['TestSync']
     }
     reply: Schemas['ConnectionTest']
   }

@@ -71,6 +71,45 @@ describe('Connection tests', () => {
     expect(found).to.not.include('geheim')
   })
 
+  describe('of what is not saved', () => {
+    const ask = (kind: 'hosting' | 'sync', body: Json) =>
+      api.post(`/v2/sites/${site.id}/${kind}/test`, body)
+
+    it('try that, and save nothing', async () => {
+      await set({ hosting: 'disabled', sync: 'disabled' })
+      const { json } = await ask('hosting', {
+        hosting: 'githost',
+        hosting_options: { ...gitOptions(), branch: 'main' },
+      })
+      expect(json['found']).to.match(/whose branch main is at/)
+      const synced = await ask('sync', { sync: 'githost', sync_options: gitOptions() })
+      expect(synced.json['found']).to.match(/may be pushed to/)
+      const { json: now } = await api.get(`/v2/sites/${site.id}`)
+      expect(now).to.include({ hosting: 'disabled', sync: 'disabled' })
+    })
+
+    it('use the saved secret for its own server only', async () => {
+      const hosting_options = { ...gitOptions(), branch: 'main' }
+      await set({ hosting: 'githost', hosting_options })
+      const masked = { ...hosting_options, access_token: '********' }
+      const same = await ask('hosting', { hosting_options: masked })
+      expect(same.json['ok'], same.text).to.equal(true)
+      const path = gitOptions().path.replace('127.0.0.1', '127.0.0.2')
+      const other = await ask('hosting', { hosting_options: { ...masked, path } })
+      expect(other.json['ok']).to.equal(false)
+      expect(other.json['found']).to.match(/access_token was given for .* set it again/)
+    })
+
+    it('name a field that is malformed or missing', async () => {
+      const { status, json } = await ask('hosting', { hosting: 'ftp', hosting_options: {} })
+      expect(status).to.equal(422)
+      expect(json['details']).to.deep.include({
+        field: 'hosting_options.host',
+        message: 'is required',
+      })
+    })
+  })
+
   describe('of a server that does not answer', () => {
     let silent: Server
     const waiting: (() => void)[] = []

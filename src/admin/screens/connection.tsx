@@ -14,29 +14,31 @@ import { showToast } from '../ui/toast.js'
 interface TestProps {
   readonly site: Site
   readonly kind: 'hosting' | 'sync'
-  /** False while the form has unsaved changes, which the test would not cover. */
-  readonly isSaved: boolean
+  /** What the form says, saved or not. */
+  readonly form: { readonly name: string; readonly given: Readonly<Record<string, string>> }
 }
 
 const OPERATIONS = { hosting: 'testHosting', sync: 'testSync' } as const
 
-/** Tests the saved settings and shows the result. */
-export function ConnectionTest({ site, kind, isSaved }: TestProps) {
-  const [result, setResult] = useState<Reply<'testHosting'> | null>(null)
+/** Tests what is in the form, before it is saved, and shows the result until something else is in it. */
+export function ConnectionTest({ site, kind, form }: TestProps) {
+  const [result, setResult] = useState<(Reply<'testHosting'> & { of: string }) | null>(null)
+  const body = { [kind]: form.name, [`${kind}_options`]: form.given }
+  const of = JSON.stringify(body)
   const { isBusy, error, send } = useSending(async () => {
     setResult(null)
-    setResult(await call(OPERATIONS[kind], { path: { site_id: site.id } }))
+    const path = { site_id: site.id }
+    setResult({ ...(await call(OPERATIONS[kind], { path, body })), of })
   })
   return (
     <div className="stack">
       <div className="row">
-        <Button icon="link" busy={isBusy} isDisabled={!isSaved} onPress={() => void send()}>
+        <Button icon="link" busy={isBusy} onPress={() => void send()}>
           {t('connection.test')}
         </Button>
-        {!isSaved && <span className="faint">{t('connection.unsaved')}</span>}
       </div>
       {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
-      {result && isSaved && (
+      {result?.of === of && (
         <Notice tone={result.ok ? 'good' : 'bad'}>
           <strong>{t(result.ok ? 'connection.good' : 'connection.bad')}</strong>
           <ServerMessage text={result.found} />

@@ -66,7 +66,7 @@ export function PlaceCard({ site, kind }: PlaceProps) {
         </div>
         <SaveRow isBusy={form.isBusy} />
       </form>
-      {isOn && <ConnectionTest site={site} kind={kind} isSaved={form.isSaved} />}
+      {isOn && <ConnectionTest site={site} kind={kind} form={form} />}
       {isOn && kind === 'sync' && form.isSaved && <SyncHook site={site} />}
     </Card>
   )
@@ -91,7 +91,7 @@ function usePlace({ site, kind }: PlaceProps) {
   const isSaved =
     name === stored.place &&
     JSON.stringify(given) === JSON.stringify(optionsOf(shown, stored.values))
-  return { ...saving, names, name, shown, values, setPlace, setValues, isSaved }
+  return { ...saving, names, name, given, shown, values, setPlace, setValues, isSaved }
 }
 
 function SyncNow() {

@@ -7,7 +7,6 @@ export const deSetup: Readonly<Record<keyof typeof enSetup, Phrase>> = {
   'connection.bad': 'Die Verbindung funktioniert noch nicht',
   'connection.good': 'Die Verbindung funktioniert',
   'connection.test': 'Verbindung prüfen',
-  'connection.unsaved': 'Bitte zuerst speichern: Geprüft wird, was gespeichert ist.',
   'first-start': 'Willkommen bei Galley',
   'first-start.begin': 'Anfangen',
   'first-start.none': 'Der Link ist nicht vollständig',

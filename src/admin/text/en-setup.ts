@@ -4,7 +4,6 @@ export const enSetup = {
   'connection.bad': 'The connection doesn’t work yet',
   'connection.good': 'The connection works',
   'connection.test': 'Test connection',
-  'connection.unsaved': 'Save first: the test uses the saved settings.',
   'first-start': 'Welcome to Galley',
   'first-start.begin': 'Get started',
   'first-start.none': 'The link is incomplete',

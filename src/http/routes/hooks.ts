@@ -8,6 +8,7 @@ import { tooLarge } from '../middleware/json-body.js'
 import { param, route, type RawRequest, type Route } from '../route.js'
 import { field, named } from '../wire/common.js'
 import { JOB_PATH, jobIdSchema } from '../wire/job.js'
+import { testHostingInput, testSyncInput } from '../wire/site.js'
 
 /** The URL that a git host calls, and the secret for its signatures. */
 const hookSchema = named(
@@ -63,16 +64,19 @@ function testRoutes(tests: ConnectionTests): Route[] {
       operation: kind === 'hosting' ? 'testHosting' : 'testSync',
       summary: `Test the ${kind} settings of the site`,
       description:
-        `For admins of the site. ${what} The site does not change, and the answer contains no ` +
+        `For admins of the site. ${what} Without a body, the saved settings are tested; with \`${kind}\` and ` +
+        `\`${kind}_options\` those are, as if they had just been saved: a secret of \`********\` is the saved one, and is ` +
+        'sent only to the server that it was given for. The site does not change, and the answer contains no ' +
         'secrets. It takes at most about 30 seconds; one test per site and per user runs at a ' +
         'time (409).',
       tag: 'Jobs',
       access: 'key',
       errors: ['forbidden', 'conflict'],
+      json: kind === 'hosting' ? testHostingInput : testSyncInput,
       replies: { 200: { description: 'How it went', schema: testSchema } },
       run: async ({ actor, signal, ...request }) => {
         const siteId = param(request, 'site_id')
-        const { ok, found } = await tests[kind](actor, siteId, signal)
+        const { ok, found } = await tests[kind](actor, siteId, { signal, input: request.body })
         return { status: 200, body: { ok, found } }
       },
     }),

@@ -112,6 +112,18 @@ export const updateSiteInput = named(
   }),
 )
 
+export const testHostingInput = named(
+  'TestHosting',
+  'A hosting to test, before it is saved.',
+  z.object({ hosting: hosting.optional(), hosting_options: hostingOptions.optional() }),
+)
+
+export const testSyncInput = named(
+  'TestSync',
+  'A sync to test, before it is saved.',
+  z.object({ sync: sync.optional(), sync_options: syncOptions.optional() }),
+)
+
 export const importFields = z.object({
   title: title.optional(),
   domain: domain.optional(),

@@ -1,11 +1,15 @@
 /**
- * Tests the hosting of a site (can it be written to?) and its sync (can the repository be read, and may it be pushed to?).
+ * Tests the hosting of a site (can it be written to?) and its sync (can the repository be read, and may it be pushed to?),
+ * as saved, or as a client would save them.
  * Changes nothing. A failed test is a sentence without secrets. @see src/http/README.md (Sites)
  */
 
 import { GalleyError, requestAborted } from '../../errors.js'
+import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { Access } from '../accounts/access.js'
+import { changedPlaces, type CheckOptions, type PlaceInput } from '../sites/place-options.js'
+import type { SiteOptions } from '../sites/site-options.js'
 import type { Syncing } from '../sync/sync.js'
 import type { Deploying } from './deploying.js'
 
@@ -19,16 +23,24 @@ interface ConnectionTestsDependencies {
   readonly access: Access
   readonly deploying: Pick<Deploying, 'test'>
   readonly syncing: Pick<Syncing, 'test'>
+  readonly options: SiteOptions
+  readonly checkOptions: CheckOptions
+}
+
+interface TestOptions {
+  /** What to try instead of the saved settings. */
+  readonly input?: PlaceInput
+  readonly signal: AbortSignal
 }
 
 export interface ConnectionTests {
   /**
-   * @throws GalleyError `not_found`; `forbidden` for all but admins; `conflict` while another test of the site or of
+   * @throws GalleyError `not_found`; `validation_failed` for options that are malformed; `forbidden` for all but admins; `conflict` while another test of the site or of
    *   the same user is running
    */
-  hosting(actor: Actor, siteId: string, signal: AbortSignal): Promise<TestResult>
+  hosting(actor: Actor, siteId: string, options: TestOptions): Promise<TestResult>
   /** @throws GalleyError as `hosting` */
-  sync(actor: Actor, siteId: string, signal: AbortSignal): Promise<TestResult>
+  sync(actor: Actor, siteId: string, options: TestOptions): Promise<TestResult>
 }
 
 /** Time limit for the other server to answer. */
@@ -38,14 +50,16 @@ export function createConnectionTests({
   access,
   deploying,
   syncing,
+  ...parts
 }: ConnectionTestsDependencies): ConnectionTests {
   /** Sites and users with a running test: one each at a time, since a test makes the server connect elsewhere. */
   const busy = new Set<string>()
   const tested = async (
-    { actor, siteId, signal }: TestRequest,
-    test: (signal: AbortSignal) => Promise<string>,
+    { actor, siteId, signal, input = {} }: TestRequest,
+    test: (site: SiteRecord, signal: AbortSignal) => Promise<string>,
   ): Promise<TestResult> => {
-    access.onSite(actor, siteId, 'site.change')
+    const { site } = access.onSite(actor, siteId, 'site.change')
+    const tried = { ...site, ...(await changedPlaces(parts, site, input)) }
     const places = [siteId, actor.kind === 'server' ? 'server' : actor.user.id]
     if (places.some((place) => busy.has(place))) {
       throw new GalleyError('conflict', 'Another test is under way; wait for its answer.')
@@ -53,7 +67,7 @@ export function createConnectionTests({
     for (const place of places) busy.add(place)
     const late = AbortSignal.timeout(TIME_LIMIT_MS)
     try {
-      return { ok: true, found: await test(AbortSignal.any([signal, late])) }
+      return { ok: true, found: await test(tried, AbortSignal.any([signal, late])) }
     } catch (error) {
       const seconds = TIME_LIMIT_MS / 1000
       if (late.aborted) return { ok: false, found: `No answer within ${seconds} seconds.` }
@@ -65,15 +79,14 @@ export function createConnectionTests({
     }
   }
   return {
-    hosting: (actor, siteId, signal) =>
-      tested({ actor, siteId, signal }, (until) => deploying.test(actor, siteId, until)),
-    sync: (actor, siteId, signal) =>
-      tested({ actor, siteId, signal }, (until) => syncing.test(siteId, until)),
+    hosting: (actor, siteId, options) =>
+      tested({ actor, siteId, ...options }, (site, until) => deploying.test(site, until)),
+    sync: (actor, siteId, options) =>
+      tested({ actor, siteId, ...options }, (site, until) => syncing.test(site, until)),
   }
 }
 
-interface TestRequest {
+interface TestRequest extends TestOptions {
   readonly actor: Actor
   readonly siteId: string
-  readonly signal: AbortSignal
 }

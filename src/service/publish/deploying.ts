@@ -16,10 +16,8 @@ import type { Outgoing } from '../../deploy/network/outgoing.js'
 import { deployerFor, testHosting, type DeployerParts } from '../../deploy/registry.js'
 import { GalleyError } from '../../errors.js'
 import type { SiteRecord } from '../../model/site.js'
-import type { Actor } from '../../model/user.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
-import type { Access } from '../accounts/access.js'
 import type { DataFolders } from '../branch/folders.js'
 import { withheldAt } from '../branch/withheld.js'
 import { materialize } from '../worktree/checkout.js'
@@ -29,12 +27,11 @@ import { hashFile } from './release-manifest.js'
 import type { StoredRelease } from './releases.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { SiteOptions } from '../sites/site-options.js'
-import type { CheckOptions } from '../sites/sites.js'
+import type { CheckOptions } from '../sites/place-options.js'
 import type { GitPushing } from '../sync/push.js'
 
 interface DeployingDependencies {
   readonly records: Pick<Records, 'sites' | 'deployments'>
-  readonly access: Access
   readonly folders: DataFolders
   readonly repositories: Repositories
   readonly index: Pick<SiteIndex, 'commitOf' | 'hiddenPaths'>
@@ -49,10 +46,10 @@ interface DeployingDependencies {
 export interface Deploying {
   readonly deploy: Deploy
   /**
-   * Connects to the hosting of a site and says in one sentence what it found.
+   * Connects to the hosting of a site, saved or not, and says in one sentence what it found.
    * @throws GalleyError says what is wrong
    */
-  test(actor: Actor, siteId: string, signal: AbortSignal): Promise<string>
+  test(site: SiteRecord, signal: AbortSignal): Promise<string>
 }
 
 export function createDeploying(dependencies: DeployingDependencies): Deploying {
@@ -72,8 +69,7 @@ export function createDeploying(dependencies: DeployingDependencies): Deploying 
       for (const note of done.notes) report(note)
     },
 
-    async test(actor, siteId, signal) {
-      const { site } = dependencies.access.onSite(actor, siteId, 'site.change')
+    async test(site, signal) {
       const options = dependencies.options.open(site.hostingOptions)
       const { hosting } = site
       return explained(() =>

@@ -5,8 +5,6 @@
 
 import { detectGit } from '../../git/program/command.js'
 import { createShared } from '../../git/repository.js'
-import type { Actor } from '../../model/user.js'
-import { createAccess } from '../accounts/access.js'
 import type { Accounts } from '../accounts/accounts.js'
 import { createDeploying } from './deploying.js'
 import { SERVER_AUTHOR } from '../branch/authors.js'
@@ -16,7 +14,6 @@ import { createSiteOptions } from '../sites/site-options.js'
 import { createGitPushing } from '../sync/push.js'
 import { createVault } from '../accounts/vault.js'
 
-const SERVER: Actor = { kind: 'server' }
 const SILENCE_MS = 30_000
 
 interface HostingTestOptions {
@@ -40,14 +37,13 @@ export async function testSiteHosting(
   const repositories = createRepositories({ folders, shared, native })
   const outgoing = { rules: { allow: allowAddresses }, timeout: SILENCE_MS }
   const options = createSiteOptions(createVault(await readServerKey(folders.serverKey)))
-  const access = createAccess(records)
   const pushing = createGitPushing({ repositories, outgoing, author: SERVER_AUTHOR, now })
   // A test checks out no files.
   const boot = { id: '', time: 0 }
   const index = { commitOf: () => null, hiddenPaths: () => ({ texts: [], inDrafts: [] }) }
-  const parts = { records, index, access, folders, repositories, options, pushing }
+  const parts = { records, index, folders, repositories, options, pushing, outgoing, boot, now }
   try {
-    return await createDeploying({ ...parts, outgoing, boot, now }).test(SERVER, siteId, signal)
+    return await createDeploying(parts).test(records.sites.get(siteId), signal)
   } finally {
     await repositories.close()
     await shared.close()

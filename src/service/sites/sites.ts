@@ -27,6 +27,7 @@ import {
 import { contentEdit } from './content-edit.js'
 import { requireFreeDomain } from './free-domain.js'
 import type { SiteMaker } from './site-maker.js'
+import { changedPlaces, type CheckOptions } from './place-options.js'
 import type { SiteOptions } from './site-options.js'
 import type { SiteRemover } from './site-remover.js'
 import type { SiteViews } from './site-views.js'
@@ -56,13 +57,6 @@ interface SitesParts {
   readonly now: () => number
   readonly newId: NewId
 }
-
-/** @throws GalleyError `validation_failed`, which names the key */
-export type CheckOptions = (
-  field: 'hosting_options' | 'sync_options',
-  provider: string,
-  options: Readonly<Record<string, string>>,
-) => Promise<Readonly<Record<string, string>>>
 
 interface SiteChange {
   readonly input: UpdateSiteInput
@@ -189,45 +183,12 @@ async function changedRecord(
   }
   const domain = input.domain === undefined ? site.domain : checkDomain(input.domain)
   if (domain !== site.domain) requireFreeDomain(parts, domain)
-  const hosting = input.hosting ?? site.hosting
-  const sync = input.sync ?? site.sync
   return {
     ...site,
+    ...(await changedPlaces(parts, site, input)),
     domain,
-    hosting,
-    sync,
     generator: input.generator ?? site.generator,
-    hostingOptions: await changedOptions(parts, {
-      field: 'hosting_options',
-      provider: hosting,
-      given: input.hosting_options,
-      stored: hosting === site.hosting ? site.hostingOptions : {},
-    }),
-    syncOptions: await changedOptions(parts, {
-      field: 'sync_options',
-      provider: sync,
-      given: input.sync_options,
-      stored: sync === site.sync ? site.syncOptions : {},
-    }),
   }
-}
-
-interface OptionsChange {
-  readonly field: 'hosting_options' | 'sync_options'
-  readonly provider: string
-  readonly given: Readonly<Record<string, string>> | undefined
-  readonly stored: Readonly<Record<string, string>>
-}
-
-async function changedOptions(
-  { options, checkOptions }: SitesParts,
-  { field, provider, given, stored }: OptionsChange,
-): Promise<Readonly<Record<string, string>>> {
-  if (provider === 'disabled') return {}
-  if (given === undefined && Object.keys(stored).length > 0) return stored
-  const change = { given: given ?? {}, stored }
-  const merged = await checkOptions(field, provider, options.merge(change))
-  return options.seal(merged, change)
 }
 
 interface ContentChange {

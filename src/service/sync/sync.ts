@@ -21,6 +21,7 @@ import type { Repository } from '../../git/repository.js'
 import type { JobContext, RunnerJob } from '../../jobs/job.js'
 import type { JobKind } from '../../model/job.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
+import type { SiteRecord } from '../../model/site.js'
 import type { Records } from '../../store/records/records.js'
 import type { Advance } from '../branch/advance.js'
 import { authorOf, type Author } from '../branch/authors.js'
@@ -61,8 +62,8 @@ export type Syncing = ReturnType<typeof createSyncing>
 const MAX_ROUNDS = 8
 
 export function createSyncing(dependencies: SyncingDependencies) {
-  const optionsOf = (siteId: string) => {
-    const site = dependencies.records.sites.get(siteId)
+  const optionsOf = (siteId: string) => placeOf(dependencies.records.sites.get(siteId))
+  const placeOf = (site: SiteRecord) => {
     if (site.sync !== 'githost') throw syncIsOff()
     return site.syncOptions
   }
@@ -80,9 +81,9 @@ export function createSyncing(dependencies: SyncingDependencies) {
       }
     },
 
-    /** Connects with push access and says in one sentence what was found. @throws GalleyError */
-    async test(siteId: string, signal: AbortSignal): Promise<string> {
-      const account = syncAccount(dependencies.options.open(optionsOf(siteId)))
+    /** Connects with push access to the repository of a site, saved or not, and says in one sentence what was found. @throws GalleyError */
+    async test(site: SiteRecord, signal: AbortSignal): Promise<string> {
+      const account = syncAccount(dependencies.options.open(placeOf(site)))
       try {
         const tip = await withRemote(dependencies.outgoing, { account, signal }, readPushTip)
         const where = `${nameOf(account)} answers and may be pushed to`
