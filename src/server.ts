@@ -8,7 +8,6 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { uptime } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import mime from 'mime-types'
 import type { Config } from './config.js'
 import { detectGit } from './git/program/command.js'
 import { useProcessLauncher } from './git/program/start.js'
@@ -44,6 +43,7 @@ import { createApplication, type Application } from './application/application.j
 import type { Resources } from './application/resources.js'
 import { openStore, type Store } from './store/database.js'
 import { randomIds } from './system/random-ids.js'
+import { contentType } from './system/media-type.js'
 
 /** A running server. */
 export interface GalleyServer {
@@ -194,7 +194,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     indexPath: folders.index,
     newId,
     boot: boot.id,
-    contentTypeOf: (name) => mime.lookup(name) || 'application/octet-stream',
+    contentTypeOf: contentType,
   })
   const { users } = store.records
   const serverKey = await openServerKey(config.data, users).catch(async (error: unknown) => {

@@ -44,6 +44,7 @@ const hostings: Readonly<Record<Hosting, Readonly<Record<string, Key>>>> = {
     private_key: { fallback: '', check: anyText },
     path: {},
     host_key: { fallback: '', check: fingerprint },
+    certificate: { fallback: '', check: certificatePrint },
   },
   objectstore: {
     access_key: {},
@@ -52,6 +53,7 @@ const hostings: Readonly<Record<Hosting, Readonly<Record<string, Key>>>> = {
     region: { check: regionName },
     endpoint: { fallback: '', check: httpUrl },
     acl: { fallback: '' },
+    cache_control: { fallback: '', check: headerText },
   },
   cloudstore: {
     username: {},
@@ -132,12 +134,17 @@ function checkValue(key: Key, value: string): string | null {
 /** Defaults and requirements that depend on the protocol. */
 function completeFtp(options: Record<string, string>): ErrorDetail[] {
   const isSftp = options['protocol'] === 'sftp'
+  const details: ErrorDetail[] = []
+  if (options['protocol'] !== 'ftps' && options['certificate'] !== '') {
+    details.push(detail('certificate', 'is for the protocol ftps only'))
+  }
   if (options['port'] === '') options['port'] = isSftp ? '22' : '21'
   if (isSftp) {
     const hasLogin = options['password'] !== '' || options['private_key'] !== ''
-    return hasLogin ? [] : [detail('password', 'is required, unless private_key is given')]
+    if (!hasLogin) details.push(detail('password', 'is required, unless private_key is given'))
+    return details
   }
-  const details = options['password'] === '' ? [detail('password', 'is required')] : []
+  if (options['password'] === '') details.push(detail('password', 'is required'))
   for (const key of ['private_key', 'host_key']) {
     if (options[key] !== '') details.push(detail(key, 'is for the protocol sftp only'))
   }
@@ -169,6 +176,18 @@ function fingerprint(value: string): string | null {
   return isPrint
     ? null
     : 'must be a SHA-256 fingerprint, such as SHA256:… as ssh-keygen -l prints it'
+}
+
+function certificatePrint(value: string): string | null {
+  const isPrint = /^(SHA256:)?[0-9a-f]{2}(:?[0-9a-f]{2}){31}$/i.test(value)
+  return isPrint
+    ? null
+    : 'must be the SHA-256 fingerprint of a certificate, such as AB:CD:… as openssl x509 -fingerprint -sha256 prints it'
+}
+
+/** Longer ones are no sensible header, and proxies refuse them. */
+function headerText(value: string): string | null {
+  return /^[\x20-\x7e]{1,200}$/.test(value) ? null : 'must be at most 200 ASCII characters'
 }
 
 function bucketPath(value: string): string | null {

@@ -106,6 +106,7 @@ async function s3For(options: HostingOptions, parts: DeployerParts): Promise<Ope
     region,
     endpoint: value(options, 'endpoint') || `https://s3.${region}.amazonaws.com`,
     acl: value(options, 'acl'),
+    cacheControl: value(options, 'cache_control'),
   }
   return objectStore(account, parts.outgoing, parts.now)
 }
@@ -143,6 +144,7 @@ async function ftpFor(options: HostingOptions, parts: DeployerParts): Promise<Op
     password: value(options, 'password'),
     path: folderOf(options),
     security: value(options, 'protocol') === 'ftps' ? tls : 'none',
+    certificate: value(options, 'certificate'),
   } as const
   return ftpStore(account, parts.outgoing)
 }

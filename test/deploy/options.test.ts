@@ -51,6 +51,21 @@ const wrong: Record<string, Row> = {
     given: { ...ftp, private_key: 'k' },
     fields: ['private_key'],
   },
+  'a certificate for sftp': {
+    hosting: 'ftp',
+    given: { ...ftp, protocol: 'sftp', certificate: 'AB:'.repeat(31) + 'AB' },
+    fields: ['certificate'],
+  },
+  'a certificate that is none': {
+    hosting: 'ftp',
+    given: { ...ftp, protocol: 'ftps', certificate: 'AB:CD' },
+    fields: ['certificate'],
+  },
+  'a cache lifetime with a line break': {
+    hosting: 'objectstore',
+    given: { ...s3, cache_control: 'no-cache\r\nx: y' },
+    fields: ['cache_control'],
+  },
   'sftp without a login': {
     hosting: 'ftp',
     given: { ...ftp, protocol: 'sftp', password: undefined },

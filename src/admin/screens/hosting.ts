@@ -27,6 +27,7 @@ export const HOSTING_OPTIONS: Readonly<Record<(typeof HOSTINGS)[number], readonl
     { name: 'private_key', isSecret: true, isOptional: true, isLong: true },
     { name: 'path' },
     { name: 'host_key', isOptional: true },
+    { name: 'certificate', isOptional: true },
   ],
   objectstore: [
     { name: 'access_key', isSecret: true },
@@ -35,6 +36,7 @@ export const HOSTING_OPTIONS: Readonly<Record<(typeof HOSTINGS)[number], readonl
     { name: 'region' },
     { name: 'endpoint', isOptional: true },
     { name: 'acl', isOptional: true },
+    { name: 'cache_control', isOptional: true },
   ],
   cloudstore: [
     { name: 'username' },

@@ -316,6 +316,8 @@ export const de: Catalogue = {
   'option.api_key': 'API-Schlüssel',
   'option.auth_url': 'Anmeldeadresse',
   'option.branch': 'Zweig',
+  'option.cache_control': 'Zwischenspeicherung (Cache-Control)',
+  'option.certificate': 'Fingerabdruck des Zertifikats (FTPS)',
   'option.endpoint': 'Endpunkt',
   'option.format': 'Format',
   'option.host': 'Host',

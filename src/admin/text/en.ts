@@ -300,6 +300,8 @@ const general = {
   'option.api_key': 'API key',
   'option.auth_url': 'Sign-in address',
   'option.branch': 'Branch',
+  'option.cache_control': 'Caching (Cache-Control)',
+  'option.certificate': 'Fingerprint of the certificate (FTPS)',
   'option.endpoint': 'Endpoint',
   'option.format': 'Format',
   'option.host': 'Host',

@@ -1,7 +1,7 @@
 /** The media type and cache time that a storage service is told for each file. */
 
-import { contentType } from 'mime-types'
 import { basename } from 'node:path'
+import { contentTypeHeader, hasExtension } from '../../system/media-type.js'
 import { isPage } from './plan-order.js'
 
 /** Headers that a file is to be served with. */
@@ -12,26 +12,20 @@ interface ContentHeaders {
 
 /**
  * Media type by extension, with UTF-8 for text. Browsers may cache files with a checksum in their name for ever, must
- * revalidate pages each time, and may cache the rest for an hour.
+ * revalidate pages and files without an extension each time, and may cache the rest for an hour.
  *
- * @param path below the site's root; a path without an extension counts as a page
+ * @param path below the site's root
+ * @param caching what the user wants instead, for all files; may be empty
  */
-export function contentHeaders(path: string): ContentHeaders {
-  const name = basename(path)
-  const hasExtension = /[^.]\.[^.]+$/.test(name)
-  const type = contentType(name)
+export function contentHeaders(path: string, caching = ''): ContentHeaders {
   return {
-    'content-type': type === false || !hasExtension ? fallbackType(hasExtension) : type,
-    'cache-control': cacheControl(path, hasExtension),
+    'content-type': contentTypeHeader(path),
+    'cache-control': caching === '' ? cacheControl(path) : caching,
   }
 }
 
-function fallbackType(hasExtension: boolean): string {
-  return hasExtension ? 'application/octet-stream' : 'text/html; charset=utf-8'
-}
-
-function cacheControl(path: string, hasExtension: boolean): string {
-  if (isPage(path) || !hasExtension) return 'public, max-age=0, must-revalidate'
+function cacheControl(path: string): string {
+  if (isPage(path) || !hasExtension(path)) return 'public, max-age=0, must-revalidate'
   if (isFingerprinted(path)) return 'public, max-age=31536000, immutable'
   return 'public, max-age=3600'
 }

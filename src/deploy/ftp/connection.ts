@@ -2,9 +2,10 @@
 
 import { isIP } from 'node:net'
 import type { LookupAddress } from 'node:dns'
-import type { ConnectionOptions } from 'node:tls'
+import type { Socket } from 'node:net'
+import { type ConnectionOptions, TLSSocket } from 'node:tls'
 import type { Writable } from 'node:stream'
-import { Client, FTPError, type TransferStrategy } from 'basic-ftp'
+import { Client, FTPError, type FTPResponse, type TransferStrategy } from 'basic-ftp'
 import { downloadTo } from 'basic-ftp/dist/transfer.js'
 import { DeployError } from '../network/deploy-error.js'
 import { ftpFailure } from './replies.js'
@@ -21,6 +22,8 @@ export interface FtpAccount {
   readonly path: string
   /** `explicit`: AUTH TLS on the plain port; `implicit`: TLS from the first byte. */
   readonly security: 'none' | 'explicit' | 'implicit'
+  /** SHA-256 fingerprint in hexadecimal of the only certificate that is accepted; empty for any that is valid. */
+  readonly certificate?: string
 }
 
 /** Time limit of a login, as a multiple of the timeout for one reply. A login has about ten replies. */
@@ -40,7 +43,7 @@ export class FtpClient extends Client {
   ) {
     super(outgoing.timeout, { allowSeparateTransferHost: false })
     limitReplies(this.ftp)
-    this.prepareTransfer = refuseOtherHosts(this.prepareTransfer)
+    this.prepareTransfer = this.checkingData(refuseOtherHosts(this.prepareTransfer))
   }
 
   /** Opens the control connection, or reopens it, and logs in. */
@@ -109,6 +112,33 @@ export class FtpClient extends Client {
     if (refusal !== null) throw refusal
   }
 
+  /** Says nothing of the account to a server with another certificate than the pinned one. */
+  override async login(user?: string, password?: string): Promise<FTPResponse> {
+    const { certificate = '' } = this.account
+    if (certificate !== '') checkCertificate(this.ftp.socket, certificate)
+    return super.login(user, password)
+  }
+
+  /** Data connections are checked as soon as they are encrypted, before anything is sent. */
+  private checkingData(prepare: TransferStrategy): TransferStrategy {
+    return async (ftp) => {
+      const reply = await prepare(ftp)
+      const { certificate = '' } = this.account
+      const socket = ftp.dataSocket
+      if (certificate === '' || socket === undefined) return reply
+      socket.prependOnceListener('secureConnect', () => {
+        try {
+          // A resumed session proves that it is the same server.
+          const isResumed = socket instanceof TLSSocket && socket.isSessionReused()
+          if (!isResumed) checkCertificate(socket, certificate)
+        } catch (error) {
+          socket.destroy(error instanceof Error ? error : undefined)
+        }
+      })
+      return reply
+    }
+  }
+
   private tlsOptions(address: LookupAddress | undefined): ConnectionOptions {
     const { account, outgoing } = this
     return {
@@ -116,6 +146,8 @@ export class FtpClient extends Client {
       servername: isIP(account.host) === 0 ? account.host : '',
       // Implicit TLS connects with these options. They contain the host name, not the checked address.
       lookup: guardedLookup({ ...outgoing, resolve: async () => (address ? [address] : []) }),
+      // Then the fingerprint decides.
+      rejectUnauthorized: !account.certificate,
       ...(outgoing.ca === undefined ? {} : { ca: outgoing.ca }),
     }
   }
@@ -144,6 +176,25 @@ export async function connectFtp(
     signal.removeEventListener('abort', close)
     throw ftpFailure(error)
   }
+}
+
+/** @throws DeployError `certificate_refused` */
+function checkCertificate(socket: Socket, pinned: string): void {
+  const found =
+    socket instanceof TLSSocket ? socket.getPeerX509Certificate()?.fingerprint256 : undefined
+  if (found !== undefined && hexOf(found) === hexOf(pinned)) return
+  throw new DeployError(
+    'certificate_refused',
+    `the certificate of the server has the SHA-256 fingerprint ${found ?? '(none)'} and not the pinned one; if the ` +
+      'server really has a new certificate, set certificate to that',
+  )
+}
+
+function hexOf(fingerprint: string): string {
+  return fingerprint
+    .replace(/^SHA256:/i, '')
+    .replaceAll(':', '')
+    .toUpperCase()
 }
 
 function refuseOtherHosts(prepare: TransferStrategy): TransferStrategy {

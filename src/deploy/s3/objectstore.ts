@@ -45,7 +45,7 @@ function storeOn(account: S3Account, s3: S3, close: () => void): FileStore {
       const bytes = await response.bytes(most, { received })
       return response.status === 404 ? null : bytes
     },
-    put: (path, content) => putObject({ s3, key: keyOf(path), acl: account.acl }, content),
+    put: (path, content) => putObject({ ...account, s3, key: keyOf(path) }, content),
     async remove(path) {
       const response = await s3.request({ method: 'DELETE', key: keyOf(path) })
       await response.bytes(1024 * 1024)

@@ -19,6 +19,8 @@ export interface S3Account {
   readonly endpoint: string
   /** Canned ACL of new objects, such as `public-read`; none where empty. */
   readonly acl: string
+  /** `Cache-Control` for every object; may be empty. */
+  readonly cacheControl?: string
 }
 
 interface S3Request {

@@ -27,11 +27,13 @@ const MAX_ANSWER_BYTES = 1024 * 1024
  */
 const JOINING_SILENCES = 20
 
-/** Target and ACL of an upload. */
+/** Target and headers of an upload. */
 interface S3Upload {
   readonly s3: S3
   readonly key: string
   readonly acl: string
+  /** `Cache-Control` for every file; Galley's own by kind of file if it is empty. */
+  readonly cacheControl?: string
 }
 
 /** Stores an object, its bytes checked by the server (MD5 and SHA-256). */
@@ -44,8 +46,9 @@ export async function putObject(upload: S3Upload, content: Content): Promise<Sto
   return { md5, ...(version === '' ? {} : { version }) }
 }
 
-function headersOf({ acl }: S3Upload, content: Content): Record<string, string> {
-  return { ...contentHeaders(content.path), ...(acl === '' ? {} : { 'x-amz-acl': acl }) }
+function headersOf({ acl, cacheControl }: S3Upload, content: Content): Record<string, string> {
+  const headers = contentHeaders(content.path, cacheControl)
+  return { ...headers, ...(acl === '' ? {} : { 'x-amz-acl': acl }) }
 }
 
 async function putAtOnce(upload: S3Upload, content: Content, md5: string): Promise<string> {

@@ -183,7 +183,7 @@ async function logIn(
  */
 function answerQuestions(client: Client, password: string): void {
   let isAsked = false
-  client.on('keyboard-interactive', (_name, _instructions, _language, prompts, answer) => {
+  client.on('keyboard-interactive', (...[, , , prompts, answer]) => {
     const answers = prompts.map(({ echo }) => {
       const isPassword = !isAsked && echo !== true
       isAsked ||= isPassword

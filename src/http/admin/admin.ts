@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import type { Context, Middleware } from 'koa'
 import { GalleyError } from '../../errors.js'
 import { chooseEncoding, type Encoding } from '../hosting/encoding.js'
-import { contentTypeHeader } from '../wire/content-type.js'
+import { contentTypeHeader } from '../../system/media-type.js'
 
 /** Output folder of the build; the same relative path from `src` and from `dist`. */
 const BUILT_ADMIN = fileURLToPath(new URL('../../../dist/admin', import.meta.url))

@@ -16,7 +16,7 @@ import { parseRange } from '../file-reply.js'
 import type { Logger } from '../logger.js'
 import { isUnchanged } from '../middleware/conditional.js'
 import { hasHost, hasPath } from '../middleware/request-target.js'
-import { contentTypeHeader } from '../wire/content-type.js'
+import { contentTypeHeader } from '../../system/media-type.js'
 import {
   chooseEncoding,
   createCompressedBodies,

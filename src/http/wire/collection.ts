@@ -17,7 +17,7 @@ import {
   textInput,
   titleInput,
 } from './common.js'
-import { contentType } from './content-type.js'
+import { contentType } from '../../system/media-type.js'
 import { utcStamp } from './time.js'
 
 const metadata = field(hashSchema, 'Other keys of its entry in `_config.yml`.', { icon: 'pen' })

@@ -19,11 +19,20 @@ const ftp = named(
     port: text('By default 21, for sftp 22.').optional(),
     username: text('User name.', 'ada'),
     password: text('Password; for sftp, either this or `private_key`.', '********').optional(),
-    private_key: text('For sftp: a private key.').optional(),
-    path: text('Folder on the server.', '/www'),
+    private_key: text(
+      'For sftp: a private key in OpenSSH, PEM, PKCS#8 or PuTTY form; `password` is its passphrase.',
+    ).optional(),
+    path: text(
+      'Folder on the server; without `/` at its start, or with `~/`, below the folder after login.',
+      '/www',
+    ),
     host_key: text(
       'For sftp: SHA-256 fingerprint of the server’s key; by default the first one seen is ' +
         'pinned.',
+    ).optional(),
+    certificate: text(
+      'For ftps: SHA-256 fingerprint of the server’s certificate, in hexadecimal, as `openssl x509 -fingerprint ' +
+        '-sha256` prints it. Then that certificate is accepted and no other, whoever signed it.',
     ).optional(),
   }),
 )
@@ -38,6 +47,10 @@ const objectstore = named(
     region: text('Region.', 'eu-central-1'),
     endpoint: text('Endpoint of another provider.').optional(),
     acl: text('A canned ACL for each object.').optional(),
+    cache_control: text(
+      '`Cache-Control` for each object that is sent from now on; by default pages are asked for each time, and the rest is kept for an hour.',
+      'public, max-age=60',
+    ).optional(),
   }),
 )
 

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -12,7 +13,7 @@ import { lateSession, localOutgoing, session } from '../settings.js'
 
 let places = 0
 
-async function makePlace(security: FtpAccount['security']) {
+async function makePlace(security: FtpAccount['security'], certificate = '') {
   const server = await sharedServer('ftp')
   const folder = `${security}-${(places += 1)}`
   const root = join(server.text('root'), folder)
@@ -24,8 +25,11 @@ async function makePlace(security: FtpAccount['security']) {
     password: server.text('password'),
     path: folder,
     security,
+    certificate,
   }
-  const outgoing = { ...localOutgoing, ca: readFileSync(server.text('ca'), 'utf8') }
+  // With a pinned certificate, no authority is known.
+  const known = certificate === '' ? { ca: readFileSync(server.text('ca'), 'utf8') } : {}
+  const outgoing = { ...localOutgoing, ...known }
   const secret = 'wrong-secret'
   return {
     root,
@@ -63,6 +67,29 @@ describe('FTP', () => {
     await deployer.deploy(await makeRelease('r1', files), makeContext())
     expect(Object.fromEntries(await contents())).to.deep.equal(files)
   })
+
+  for (const security of ['explicit', 'implicit'] as const) {
+    it(`takes the pinned certificate and no other, with ${security} TLS`, async () => {
+      const server = await sharedServer('ftp')
+      const certificate = new X509Certificate(readFileSync(server.text('ca')))
+      const { fingerprint256 } = certificate
+      const release = await makeRelease('r1', { 'index.html': 'home', 'a/empty.txt': '' })
+      for (const pin of [fingerprint256, fingerprint256.replaceAll(':', '').toLowerCase()]) {
+        const { deployer, contents } = await makePlace(security, pin)
+        await deployer.deploy(release, makeContext())
+        expect((await contents()).get('index.html')).to.equal('home')
+      }
+      const other = await makePlace(security, '00'.repeat(32))
+      const logins = () => readFileSync(server.text('log'), 'utf8').match(/USER|PASS/g)?.length
+      const before = logins()
+      const error: unknown = await other.deployer
+        .deploy(release, makeContext())
+        .catch((failure: unknown) => failure)
+      expect(error).to.have.property('code', 'certificate_refused')
+      expect(error).to.have.property('message').that.includes(fingerprint256)
+      expect(logins()).to.equal(before)
+    })
+  }
 
   it('creates the folder of the target if it is missing', async () => {
     const { account, root } = await makePlace('none')

@@ -77,7 +77,16 @@ describe('S3: objects', () => {
       'public, max-age=31536000, immutable',
     ])
     expect(await headers('photo.jpg')).to.deep.equal(['image/jpeg', 'public, max-age=3600'])
-    expect((await headers('about'))[0]).to.equal('text/html; charset=utf-8')
+    expect((await headers('about'))[0]).to.equal('application/octet-stream')
+  })
+
+  it('have the cache lifetime that the user wants', async () => {
+    const { deployer, head } = await makePlace({ cacheControl: 'public, max-age=60' })
+    const files = { 'index.html': 'x', 'site-5d41402abc4b2a76.css': 'x' }
+    await deployer.deploy(await makeRelease('r1', files), makeContext())
+    for (const path of Object.keys(files)) {
+      expect((await head(path)).get('cache-control'), path).to.equal('public, max-age=60')
+    }
   })
 
   it('are below the prefix, and nothing else is touched', async () => {
