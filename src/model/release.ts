@@ -16,4 +16,6 @@ export interface Release {
   readonly files: number
   readonly bytes: number
   readonly createdAt: number
+  /** The `url` that its build was given; empty if it is the site's own public one, or none; null if it is not known. */
+  readonly address: string | null
 }

@@ -28,6 +28,7 @@ import type { StoredRelease } from './releases.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { SiteOptions } from '../sites/site-options.js'
 import type { CheckOptions } from '../sites/place-options.js'
+import { isLocalName } from '../sites/site-urls.js'
 import type { GitPushing } from '../sync/push.js'
 
 interface DeployingDependencies {
@@ -88,7 +89,7 @@ function partsFor(
     now: () => new Date(now()),
     push: pushing.pushFor(site.id),
     readTip: (remote) => pushing.readTip(remote),
-    domain: site.domain,
+    domain: isLocalName(site.domain) ? '' : site.domain,
   }
 }
 

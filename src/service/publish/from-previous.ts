@@ -23,6 +23,7 @@ import type { SiteSpace } from '../space/site-space.js'
 import { explainLimits } from './build-failures.js'
 import { failureOf, spaceForBuild } from './build-space.js'
 import type { LastBuilds } from './last-builds.js'
+import { addressOf } from './address.js'
 import { NotAsBuilt } from './release-changes.js'
 import { manifestOf } from './release-manifest.js'
 import type { Releases, StoredRelease } from './releases.js'
@@ -150,7 +151,7 @@ async function store(
   const folder = request.destination
   await mkdir(folder, { recursive: true })
   const contents = difference?.contents ? manifestOf(difference.contents) : null
-  const built = { kind, commit, userId, folder, contents }
+  const built = { kind, commit, userId, folder, address: addressOf(request), contents }
   if (previous === null || difference === undefined) {
     context.report('Storing the release')
     return releases.store(site.id, built)

@@ -13,7 +13,7 @@ import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
 import type { JobContext, JobHandler, RunnerJob } from '../../jobs/job.js'
-import { MAX_DIAGNOSTICS, type JobKind } from '../../model/job.js'
+import { MAX_DIAGNOSTICS, type JobDiagnostic, type JobKind } from '../../model/job.js'
 import type { ReleaseKind } from '../../model/release.js'
 import { MAX_PAGE_CHARACTERS } from '../../model/limits.js'
 import type { SiteRecord } from '../../model/site.js'
@@ -23,6 +23,7 @@ import { configAt } from '../branch/config-state.js'
 import { withheldAt } from '../branch/withheld.js'
 import { materialize, type Materialized } from '../worktree/checkout.js'
 import type { Boot } from '../worktree/worktrees.js'
+import { addressFor, addressOf, requirePublic } from './address.js'
 import { explainLimits } from './build-failures.js'
 import { failureOf, spaceForBuild } from './build-space.js'
 import {
@@ -109,11 +110,17 @@ function noteLive(
 
 /** Opens an older release that is published again. */
 async function reopenRelease(
-  { records, releases }: PublishingDependencies,
+  { records, releases, repositories, urls }: PublishingDependencies,
   site: SiteRecord,
   releaseId: string,
 ): Promise<ReadyRelease> {
-  const { commit } = records.releases.get(releaseId)
+  const { commit, address } = records.releases.get(releaseId)
+  if (address === null) {
+    // Of an older version: what it was given if the settings have not changed.
+    const { config } = await configAt(await repositories.get(site.id), commit)
+    const here = { ...site, hosting: 'disabled' as const }
+    requirePublic(site, addressOf(addressFor({ site: here, kind: 'live', urls, config })))
+  } else requirePublic(site, address)
   return { release: await releases.open(site.id, releaseId), commit }
 }
 
@@ -137,12 +144,13 @@ async function buildRelease(
   const folders = dependencies.folders.site(site.id)
   const source = path.join(folders.cache, kind, 'source')
   const destination = path.join(folders.work, target.jobId, 'site')
-  const places = { source, destination }
   const { config } = await configAt(repository, commit)
-  const request = buildRequest(dependencies, config, { ...target, ...places })
+  const places = { source, destination }
+  const { request, warnings } = buildRequest(dependencies, config, { ...target, ...places })
   const same = await findSameRelease(dependencies, { ...target, request, commit })
   if (same !== null) {
     context.report('Nothing has changed since the last release')
+    dependencies.records.jobs.keepDiagnostics(target.jobId, warnings)
     return { release: same, commit }
   }
   // A build that would not be kept need not begin.
@@ -160,7 +168,7 @@ async function buildRelease(
       withheld: () => withheldAt(dependencies.index, { siteId: site.id, repository, commit }),
     })
     await mkdir(path.dirname(destination), { recursive: true })
-    const advice = await ineffectiveSettings(config, source)
+    const advice = [...warnings, ...(await ineffectiveSettings(config, source))]
     const built = { ...target, request, commit, repository, read, advice }
     const usesSession = kind === 'preview' && site.generator === 'galley'
     const make = usesSession ? makePreview : makeFromPrevious
@@ -212,7 +220,8 @@ async function makePreview(
     return previous
   }
   context.report('Storing the release')
-  const built = { kind, commit, userId, folder: request.destination }
+  const address = addressOf(request)
+  const built = { kind, commit, userId, address, folder: request.destination }
   const release =
     report.isPartial && previous !== null
       ? await releases.storeChanges(site.id, { ...built, previous, removed: report.removed })
@@ -234,38 +243,19 @@ function buildRequest(
   { urls, now, renderSeconds, sitePlugins }: PublishingDependencies,
   config: SiteConfig,
   { site, kind, source, destination }: Building,
-): BuildRequest {
-  return {
+): { readonly request: BuildRequest; readonly warnings: readonly JobDiagnostic[] } {
+  const { overrides, diagnostic } = addressFor({ site, kind, urls, config })
+  const request = {
     source,
     destination,
     now: now(),
-    environment: kind === 'live' ? 'production' : 'staging',
+    environment: kind === 'live' ? ('production' as const) : ('staging' as const),
     safe: true,
     sitePlugins,
     limits: { milliseconds: renderSeconds * 1000, outputBytes: MAX_PAGE_CHARACTERS },
-    overrides: urlOverride({ site, kind, urls, config }),
+    overrides,
   }
-}
-
-/**
- * The `url` for the build: a site without one gets its public address. A preview always gets its own, so that
- * absolute links stay inside the preview.
- */
-function urlOverride({
-  site,
-  kind,
-  urls,
-  config,
-}: {
-  readonly site: SiteRecord
-  readonly kind: ReleaseKind
-  readonly urls: SiteUrls
-  readonly config: SiteConfig
-}): Readonly<Record<string, unknown>> {
-  const url = (kind === 'live' ? urls.live(site) : urls.preview(site)).replace(/\/$/, '')
-  const own = config.raw.get('url')
-  const hasOwn = typeof own === 'string' && own !== ''
-  return kind === 'live' && hasOwn ? {} : { url }
+  return { request, warnings: diagnostic === null ? [] : [diagnostic] }
 }
 
 function count(number: number): string {

@@ -60,6 +60,8 @@ interface Built {
   /** The user who started the build; null for the server itself. */
   readonly userId: string | null
   readonly folder: string
+  /** @see Release */
+  readonly address: string
   /** Its contents, if the build reported them; else the folder is read. */
   readonly contents?: ReleaseManifest | null
 }
@@ -160,12 +162,12 @@ async function contentsOf(
 function record(
   { records, now }: ReleasesDependencies,
   release: StoredRelease,
-  { siteId, kind, commit, userId }: Omit<Built, 'folder'> & { readonly siteId: string },
+  { siteId, kind, commit, userId, address }: Omit<Built, 'folder'> & { readonly siteId: string },
 ): StoredRelease {
   const { id, manifest } = release
   const files = manifest.size
   const bytes = bytesOf(manifest)
-  const facts = { id, siteId, kind, commit, userId }
+  const facts = { id, siteId, kind, commit, userId, address }
   records.releases.create({ ...facts, files, bytes, createdAt: now() })
   return release
 }

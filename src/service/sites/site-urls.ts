@@ -57,6 +57,11 @@ function previewParent(hostname: string): string {
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
 }
 
+/** True for a host name that means this machine wherever it is looked up. @see RFC 6761, 6.3 */
+export function isLocalName(hostname: string): boolean {
+  return /^(.*\.)?localhost\.?$|^127\.|^0\.0\.0\.0$|^\[::1?\]$/i.test(hostname)
+}
+
 function hostOf(text: string): string {
   return text.replace(/^[a-z]+:\/\//, '').replace(/[:/].*$/, '')
 }

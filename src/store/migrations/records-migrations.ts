@@ -11,6 +11,7 @@ import { deletedIds } from './0007-deleted-ids.js'
 import { looseIds } from './0008-loose-ids.js'
 import { answerSizes } from './0009-answer-sizes.js'
 import { publishers } from './0010-publishers.js'
+import { releaseAddresses } from './0011-release-addresses.js'
 
 /** Every step of the records' schema, oldest first. */
 export const RECORDS_MIGRATIONS: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const RECORDS_MIGRATIONS: readonly Migration[] = [
   looseIds,
   answerSizes,
   publishers,
+  releaseAddresses,
 ]

@@ -17,7 +17,7 @@ export interface Releases {
 }
 
 const SELECT = `SELECT id, site_id AS siteId, kind, commit_oid AS "commit", user_id AS userId, files,
-  bytes, created_at AS createdAt FROM releases`
+  bytes, created_at AS createdAt, address FROM releases`
 
 /** The releases over one connection. */
 export function createReleases(db: Connection): Releases {
@@ -26,8 +26,8 @@ export function createReleases(db: Connection): Releases {
     `${SELECT} WHERE site_id = ? AND kind = ? ORDER BY seq DESC`,
   )
   const insert = db.prepare(
-    `INSERT INTO releases (id, site_id, kind, commit_oid, user_id, files, bytes, created_at)
-     VALUES (@id, @siteId, @kind, @commit, @userId, @files, @bytes, @createdAt)`,
+    `INSERT INTO releases (id, site_id, kind, commit_oid, user_id, files, bytes, created_at, address)
+     VALUES (@id, @siteId, @kind, @commit, @userId, @files, @bytes, @createdAt, @address)`,
   )
   const remove = db.prepare('DELETE FROM releases WHERE id = ?')
   const find = (id: string) => byId.get(id) ?? null

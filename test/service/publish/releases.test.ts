@@ -44,7 +44,7 @@ describe('Releases of previews', () => {
     }
     return folder
   }
-  const facts = { kind: 'preview', commit: 'c0', userId: null } as const
+  const facts = { kind: 'preview', commit: 'c0', userId: null, address: '' } as const
   const whole = async (files: Readonly<Record<string, string>>): Promise<StoredRelease> => {
     const release = await releases.store(SITE, { ...facts, folder: built(files) })
     await releases.point(SITE, 'preview', release.id)

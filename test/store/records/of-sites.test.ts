@@ -106,6 +106,7 @@ describe('records: jobs, releases, ids and deployments of a site', () => {
         files: 1,
         bytes: 2,
         createdAt: 5,
+        address: 'http://a.example',
       }) as const
     releases.create(release(30))
     releases.create(release(31))
