@@ -13,6 +13,7 @@ import { createImporting, type Survey } from '../service/sites/importing.js'
 import { createDeploying } from '../service/publish/deploying.js'
 import { SERVER_AUTHOR } from '../service/branch/authors.js'
 import { createRepositoryImports, isOfRepository } from '../service/sync/repository-import.js'
+import { createDecisions } from '../service/sync/decisions.js'
 import { createSyncing } from '../service/sync/sync.js'
 import { createGitPushing } from '../service/sync/push.js'
 import { createSyncSchedule } from '../service/sync/schedule.js'
@@ -62,12 +63,9 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
   const made = { records, index, folders, pushing, outgoing, boot, now }
   const deploying = createDeploying({ ...needs, ...made })
   const { deploy } = deploying
-  const syncing = createSyncing({ ...needs, records, index, outgoing, now })
-  const schedule = createSyncSchedule({
-    records,
+  const { syncing, decisions, schedule } = createSyncs(resources, needs, {
+    outgoing,
     runner: () => runner,
-    isAhead: (siteId) => syncing.isAhead(siteId),
-    onError: (error, siteId) => resources.onError(error, { siteId, doing: 'sync' }),
   })
   const previews = createPreviewSessions(config)
   const publishing = createPublishing({
@@ -104,7 +102,35 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     onTimeout: (job, limit) => tell(job, { limit }),
     onError: (error, jobId) => resources.onError(error, { jobId, doing: 'job' }),
   })
-  return { ...imports, runner, syncing, deploying, schedule, previews, rendering, refresh }
+  return {
+    ...imports,
+    runner,
+    syncing,
+    decisions,
+    deploying,
+    schedule,
+    previews,
+    rendering,
+    refresh,
+  }
+}
+
+function createSyncs(
+  { store, now, onError }: Resources,
+  needs: JobServicesNeeds,
+  { outgoing, runner }: ImportsParts,
+) {
+  const { records, index } = store
+  const decisions = createDecisions(records)
+  const syncing = createSyncing({ ...needs, records, decisions, index, outgoing, now })
+  const schedule = createSyncSchedule({
+    records,
+    runner,
+    isAhead: (siteId) => syncing.isAhead(siteId),
+    isWaiting: (siteId) => decisions.find(siteId)?.choice === null,
+    onError: (error, siteId) => onError(error, { siteId, doing: 'sync' }),
+  })
+  return { syncing, decisions, schedule }
 }
 
 interface ImportsParts {

@@ -37,6 +37,7 @@ import type { SiteUrls } from '../service/sites/site-urls.js'
 import { createUnsavedPages } from '../service/render/unsaved.js'
 import { createSiteViews } from '../service/sites/site-views.js'
 import { createSites } from '../service/sites/sites.js'
+import { createSyncStatus } from '../service/sync/status.js'
 import { createSyncHook } from '../service/sync/hook.js'
 import type { BranchServices } from './branch.js'
 import type { EventParts } from './events.js'
@@ -195,6 +196,7 @@ function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) 
       streams,
     }),
     rollback: createRollback({ records, access, releases, runner }),
+    syncStatus: createSyncStatus({ ...branch, records, runner, decisions: jobs.decisions }),
     syncHook: createSyncHook({ records, access, vault, runner: () => runner }),
   }
 }

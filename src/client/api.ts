@@ -671,6 +671,22 @@ export interface Schemas {
     url: string
     secret: string
   }
+  SyncResolution: {
+    choice?: 'theirs' | 'copy' | 'ours' | undefined
+    branch?: string | undefined
+  }
+  SyncStatus: {
+    state: 'off' | 'in_order' | 'conflicts' | 'rewritten' | 'gone'
+    branch: string | null
+    ours: string | null
+    theirs: string | null
+    last: string | null
+    branches: string[]
+    conflicts: ({
+      path: string
+      kept_at: string
+    })[]
+  }
   TestHosting: {
     hosting?: 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githost' | undefined
     hosting_options?: Schemas['FtpOptions'] | Schemas['ObjectStoreOptions'] | Schemas['CloudStoreOptions'] | Schemas['GitHostOptions'] | Schemas['NoOptions'] | undefined
@@ -1235,6 +1251,15 @@ export interface Operations {
     }
     reply: Schemas['SourceFile'] | (Schemas['SourceFile'] | Schemas['SourceDirectory'])[] | Blob
   }
+  /** Get the state of the sync */
+  getSync: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Schemas['SyncStatus']
+  }
   /** Get the URL of the sync webhook and its secret */
   getSyncHook: {
     input: {
@@ -1676,6 +1701,16 @@ export interface Operations {
     }
     reply: Blob
   }
+  /** Settle a sync that waits, because the remote branch was rewritten or is gone */
+  resolveSync: {
+    input: {
+      path: {
+        site_id: string
+      }
+      body?: Schemas['SyncResolution']
+    }
+    reply: Schemas['JobRequested']
+  }
   /** Restore an older version of a document, as a new commit */
   restoreDocument: {
     input: {
@@ -1926,6 +1961,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   getSiteDiff: 'GET /v2/sites/{site_id}/diff',
   getSource: 'GET /v2/sites/{site_id}/source/{name}',
   getSourceRoot: 'GET /v2/sites/{site_id}/source',
+  getSync: 'GET /v2/sites/{site_id}/sync',
   getSyncHook: 'GET /v2/sites/{site_id}/hooks/sync',
   getUser: 'GET /v2/users/{user_id}',
   gitReceivePack: 'POST /v2/sites/{site_id}/repository.git/git-receive-pack',
@@ -1958,6 +1994,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   renderDocument: 'POST /v2/documents/{document_id}/render',
   renderNew: 'POST /v2/sites/{site_id}/render',
   renderPage: 'POST /v2/pages/{page_id}/render',
+  resolveSync: 'POST /v2/sites/{site_id}/sync/resolve',
   restoreDocument: 'POST /v2/documents/{document_id}/restore once',
   restorePage: 'POST /v2/pages/{page_id}/restore once',
   rotateKeys: 'POST /v2/users/me/rotate',

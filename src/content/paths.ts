@@ -75,6 +75,13 @@ export function foldPath(path: string): string {
   return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
 }
 
+const MARK = /\.conflict-[0-9a-f]{7,8}(-\d+)?(?=(\.[^./]*)?(\/|$))/g
+
+/** The path that a conflict copy is the second version of. */
+export function originalOf(path: string): string {
+  return path.replace(MARK, '').replace(/^conflict-[0-9a-f]{7}(-\d+)?-/, '')
+}
+
 const MARKED = /\.conflict-[0-9a-f]{7,8}(-\d+)?(\.[^.]*)?$/
 /** The form for paths that are too long for a mark before the extension. */
 const AT_ROOT = /^conflict-[0-9a-f]{7}(-\d+)?-[^/]*$/

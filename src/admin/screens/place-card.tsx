@@ -19,6 +19,7 @@ import {
   type Option,
 } from './hosting.js'
 import { SaveRow, useSaving } from './saving.js'
+import { SyncState } from './sync-state.js'
 
 const PLACES = {
   hosting: { names: HOSTINGS, options: HOSTING_OPTIONS },
@@ -40,6 +41,7 @@ export function PlaceCard({ site, kind }: PlaceProps) {
       lead={t(`settings.${kind}.text`)}
       actions={kind === 'sync' && site.sync !== 'disabled' && <SyncNow />}
     >
+      {kind === 'sync' && site.sync !== 'disabled' && <SyncState site={site} />}
       <form className="stack" onSubmit={form.onSubmit}>
         {form.error !== null && <Notice tone="bad">{messageOf(form.error)}</Notice>}
         {kind === 'sync' && lastError !== null && (

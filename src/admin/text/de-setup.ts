@@ -95,4 +95,20 @@ export const deSetup: Readonly<Record<keyof typeof enSetup, Phrase>> = {
   'settings.export.text':
     'Als Admin können Sie die Quelldateien herunterladen: als ZIP-Datei in ihrem jetzigen Stand oder mit dem ganzen Verlauf über Git. Benutzername und Passwort sind dort Ihr API-Schlüssel und dessen Geheimnis.',
   'settings.export.zip': 'Als ZIP-Datei herunterladen',
+  'sync.branch': '{branch} folgen',
+  'sync.branch.text': 'Ab jetzt wird die Website mit diesem Zweig abgeglichen.',
+  'sync.conflict': '{path}: die andere Fassung ist {copy}',
+  'sync.conflicts':
+    'Diese Dateien gibt es doppelt, weil sich ihre Änderungen nicht zusammenführen ließen. Übernehmen Sie, was Sie brauchen, und löschen Sie dann die andere Fassung.',
+  'sync.copy': 'Deren Stand übernehmen, unseren behalten',
+  'sync.copy.text':
+    'Die Website wird, was der Git-Host hat. Der jetzige Stand bleibt als eigener Zweig im Repository.',
+  'sync.gone': 'Der Zweig {branch} ist beim Git-Host nicht mehr da.',
+  'sync.ours': 'Unseren Stand senden',
+  'sync.ours.text': 'Der Git-Host bekommt, was hier ist, auch was dort entfernt wurde.',
+  'sync.rewritten': 'Die Geschichte von {branch} wurde beim Git-Host umgeschrieben.',
+  'sync.theirs': 'Deren Stand übernehmen',
+  'sync.theirs.text':
+    'Die Website wird, was der Git-Host hat. Was nur hier geändert wurde, geht verloren.',
+  'sync.waits': 'Auf keiner Seite wurde etwas geändert. Der Abgleich wartet auf Ihre Entscheidung.',
 }

@@ -89,4 +89,20 @@ export const enSetup = {
   'settings.export.text':
     'As an admin, you can download the site’s source files: as a ZIP file of their current state, or with the whole history by git. There, your API key is the user name and its secret the password.',
   'settings.export.zip': 'Download ZIP file',
+  'sync.branch': 'Follow {branch}',
+  'sync.branch.text': 'From now on the site is kept in step with this branch.',
+  'sync.conflict': '{path}: the other version is {copy}',
+  'sync.conflicts':
+    'These files are there twice, because their changes could not be merged. Take over what you need, then delete the other version.',
+  'sync.copy': 'Take theirs, keep ours',
+  'sync.copy.text':
+    'The site becomes what the git host has. What is here now stays in the repository, as a branch of its own.',
+  'sync.gone': 'The branch {branch} is gone from the git host.',
+  'sync.ours': 'Push ours',
+  'sync.ours.text': 'The git host gets what is here, whatever was removed there.',
+  'sync.rewritten': 'The history of {branch} was rewritten at the git host.',
+  'sync.theirs': 'Take theirs',
+  'sync.theirs.text':
+    'The site becomes what the git host has. What was changed here alone is lost.',
+  'sync.waits': 'Nothing was changed on either side. The sync waits for your decision.',
 } as const

@@ -111,6 +111,14 @@ export async function readPushTip(
   return found.branches.get(ref) ?? null
 }
 
+/** All branches of a remote, by name without `refs/heads/`. @throws RemoteError */
+export async function readBranches(remote: Remote): Promise<Map<string, Oid>> {
+  const { branches } = await watched(remote, (watch) =>
+    readAdvertisement(remote, watch, 'upload-pack'),
+  )
+  return new Map([...branches].map(([ref, oid]) => [ref.slice('refs/heads/'.length), oid]))
+}
+
 /** A branch of a remote, and its tip. */
 interface RemoteBranch {
   readonly branch: string

@@ -23,6 +23,7 @@ import type { Sites } from '../../service/sites/sites.js'
 import type { Source } from '../../service/content/source.js'
 import type { ConnectionTests } from '../../service/publish/connection-tests.js'
 import type { RepositoryImports } from '../../service/sync/repository-import.js'
+import type { SyncStatuses } from '../../service/sync/status.js'
 import type { SyncHook } from '../../service/sync/hook.js'
 import type { Users } from '../../service/accounts/users.js'
 import { openApiDocumentInTurns } from '../openapi/document.js'
@@ -79,6 +80,7 @@ export interface Services {
   readonly rollback: Rollback
   readonly syncHook: SyncHook
   readonly connectionTests: ConnectionTests
+  readonly syncStatus: SyncStatuses
 }
 
 /** All routes, in the order in which they are matched. */

@@ -3,12 +3,14 @@
 import { z } from 'zod'
 import { GalleyError } from '../../errors.js'
 import type { ConnectionTests } from '../../service/publish/connection-tests.js'
+import type { SyncStatuses } from '../../service/sync/status.js'
 import type { SyncHook } from '../../service/sync/hook.js'
 import { tooLarge } from '../middleware/json-body.js'
 import { param, route, type RawRequest, type Route } from '../route.js'
 import { field, named } from '../wire/common.js'
 import { JOB_PATH, jobIdSchema } from '../wire/job.js'
 import { testHostingInput, testSyncInput } from '../wire/site.js'
+import { resolutionInput, resolutionOf, syncStatusJson, syncStatusSchema } from '../wire/sync.js'
 
 /** The URL that a git host calls, and the secret for its signatures. */
 const hookSchema = named(
@@ -32,11 +34,16 @@ const MAX_BYTES = 1024 * 1024
 interface HookServices {
   readonly syncHook: SyncHook
   readonly connectionTests: ConnectionTests
+  readonly syncStatus: SyncStatuses
 }
 
-/** Routes for webhooks and for testing the hosting and the sync. */
+/** Routes for webhooks, for testing the hosting and the sync, and for settling a sync that waits. */
 export function hooksRoutes(services: HookServices, publicUrl: string): Route[] {
-  return [...hookRoutes(services.syncHook, publicUrl), ...testRoutes(services.connectionTests)]
+  return [
+    ...hookRoutes(services.syncHook, publicUrl),
+    ...testRoutes(services.connectionTests),
+    ...statusRoutes(services.syncStatus),
+  ]
 }
 
 const testSchema = named(
@@ -81,6 +88,45 @@ function testRoutes(tests: ConnectionTests): Route[] {
       },
     }),
   )
+}
+
+function statusRoutes(syncStatus: SyncStatuses): Route[] {
+  const shared = { tag: 'Jobs', access: 'key' } as const
+  return [
+    route({
+      ...shared,
+      method: 'get',
+      path: '/v2/sites/:site_id/sync',
+      operation: 'getSync',
+      summary: 'Get the state of the sync',
+      description: 'For admins of the site.',
+      errors: ['forbidden'],
+      replies: { 200: { description: 'The state', schema: syncStatusSchema } },
+      run: async (request) => {
+        const status = await syncStatus.status(request.actor, param(request, 'site_id'))
+        return { status: 200, body: syncStatusJson(status) }
+      },
+    }),
+    route({
+      ...shared,
+      method: 'post',
+      path: '/v2/sites/:site_id/sync/resolve',
+      operation: 'resolveSync',
+      summary: 'Settle a sync that waits, because the remote branch was rewritten or is gone',
+      description:
+        'For admins of the site. Starts a sync that does what was chosen; if the remote branch has moved again by ' +
+        'then, it asks again. 409 if the sync waits for nothing.',
+      errors: ['forbidden', 'conflict'],
+      json: resolutionInput,
+      replies: { 202: { description: 'The job that will sync', schema: jobIdSchema } },
+      run: async (request) => {
+        const resolution = resolutionOf(request.body)
+        const siteId = param(request, 'site_id')
+        const job = await syncStatus.resolve(request.actor, siteId, resolution)
+        return { status: 202, body: { job_id: job.id } }
+      },
+    }),
+  ]
 }
 
 function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {

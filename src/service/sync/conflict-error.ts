@@ -48,7 +48,7 @@ export function conflictText({ path, keptAt }: MergeConflict): string {
 }
 
 /** True if neither version is, or was at its place, a draft or a hidden text. */
-async function isSeen(files: NamedFiles, { path, keptAt }: MergeConflict): Promise<boolean> {
+export async function isSeen(files: NamedFiles, { path, keptAt }: MergeConflict): Promise<boolean> {
   const { index, siteId, repository } = files
   const here = index.entryByPath(siteId, path)
   if (here !== null && here.visibility !== 'visible') return false

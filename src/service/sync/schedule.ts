@@ -10,6 +10,8 @@ interface SyncScheduleDependencies {
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
   /** True if `main` has commits that the remote may not have. */
   readonly isAhead: (siteId: string) => Promise<boolean>
+  /** True while an administrator has to decide: nothing is synced by itself. */
+  readonly isWaiting: (siteId: string) => boolean
   readonly onError: (error: unknown, siteId: string) => void
   /** Milliseconds after the first change until the sync is queued; 5,000 if left out. */
   readonly delayMs?: number
@@ -29,7 +31,7 @@ const DELAY_MS = 5_000
 const EVERY_MS = 5 * 60_000
 
 export function createSyncSchedule(dependencies: SyncScheduleDependencies): SyncSchedule {
-  const { records, runner, isAhead, onError } = dependencies
+  const { records, runner, isAhead, isWaiting, onError } = dependencies
   const waiting = new Map<string, NodeJS.Timeout>()
   let periodic: NodeJS.Timeout | undefined
   const enqueue = (siteId: string): void => {
@@ -40,7 +42,8 @@ export function createSyncSchedule(dependencies: SyncScheduleDependencies): Sync
       if (!(error instanceof GalleyError && error.code === 'unavailable')) onError(error, siteId)
     }
   }
-  const isOn = (siteId: string) => records.sites.find(siteId)?.sync === 'githost'
+  const isOn = (siteId: string) =>
+    records.sites.find(siteId)?.sync === 'githost' && !isWaiting(siteId)
   const look = async (siteId: string): Promise<void> => {
     waiting.delete(siteId)
     try {

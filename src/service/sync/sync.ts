@@ -2,9 +2,9 @@
  * The job `sync`: makes `main` of a site and a remote branch the same commit.
  *
  * It fetches, merges (or fast-forwards one side), pushes, and starts again if somebody pushed meanwhile. `main` moves
- * only through `advance`, before the push, so what is pushed is always what the site has. History is never rewritten
- * on either side, so a file that was committed stays in the history. A conflict is committed with both versions and
- * reported; it never stays open.
+ * only through `advance`, before the push, so what is pushed is always what the site has. If the remote lost commits that
+ * both sides had, nothing is done until an administrator has chosen (`rewritten.ts`); only then is history rewritten on
+ * one side. A conflict is committed with both versions, and reported as long as the second one is there (`copies.ts`).
  *
  * @see src/http/README.md (Sites; Jobs), src/service/README.md
  */
@@ -19,7 +19,7 @@ import { fetchRemote, pushRemote } from '../../git/remote/remote.js'
 import type { Remote } from '../../git/remote/http.js'
 import type { Repository } from '../../git/repository.js'
 import type { JobContext, RunnerJob } from '../../jobs/job.js'
-import type { JobKind } from '../../model/job.js'
+import { MAX_DIAGNOSTICS, type JobKind } from '../../model/job.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Records } from '../../store/records/records.js'
@@ -28,7 +28,10 @@ import { authorOf, type Author } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from '../push/incoming-check.js'
 import type { SiteOptions } from '../sites/site-options.js'
-import { conflictError, conflictText } from './conflict-error.js'
+import { conflictCopies, copyWarnings, type ConflictCopy } from './copies.js'
+import type { Decisions } from './decisions.js'
+import { settleRewritten } from './rewritten.js'
+import { conflictError, conflictText, isSeen } from './conflict-error.js'
 import { syncIsOff } from './hook.js'
 import { mergeCommits, type MergeConflict } from './merge.js'
 import { rememberCommit } from './push.js'
@@ -44,11 +47,12 @@ import {
 } from './remote.js'
 
 interface SyncingDependencies {
-  readonly records: Pick<Records, 'sites' | 'users'>
+  readonly records: Pick<Records, 'sites' | 'users' | 'jobs'>
   readonly repositories: Repositories
   readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly advance: Pick<Advance, 'adopt'>
   readonly options: Pick<SiteOptions, 'open'>
+  readonly decisions: Decisions
   readonly incoming: Pick<IncomingCheck, 'checkFetched'>
   readonly outgoing: Outgoing
   readonly now: () => number
@@ -119,10 +123,21 @@ async function syncSite(
   const conflicts: MergeConflict[] = []
   for (let round = 1; ; round += 1) {
     const theirs = await fetchBranch(dependencies, repository, context)
-    await reportRewrittenHistory(repository, theirs, context)
-    const merged = await mergeRemote(dependencies, job, { ...context, theirs })
+    const settled = await settleRewritten(dependencies, {
+      ...context,
+      siteId: job.siteId,
+      repository,
+      theirs,
+    })
+    const merged =
+      settled === 'ours'
+        ? { head: await repository.head(), conflicts: [] }
+        : await mergeRemote(dependencies, job, { ...context, theirs })
     conflicts.push(...merged.conflicts)
-    if (await pushMain(dependencies, repository, { ...context, ...merged, theirs })) break
+    if (await pushMain(dependencies, repository, { ...context, ...merged, theirs })) {
+      dependencies.decisions.clear(job.siteId)
+      break
+    }
     if (round === MAX_ROUNDS) {
       throw new GalleyError(
         'unavailable',
@@ -132,9 +147,25 @@ async function syncSite(
     context.report('Somebody else pushed meanwhile: fetching again')
   }
   if (conflicts.length > 0) {
+    await reportCopies(dependencies, repository, job)
     throw await conflictError(conflicts, { ...dependencies, repository, siteId: job.siteId })
   }
   context.report(`In sync with ${context.remote.branch} of ${nameOf(context.remote)}`)
+  await reportCopies(dependencies, repository, job)
+}
+
+/** Says which files are still there twice: a conflict is reported until somebody has settled it. */
+async function reportCopies(
+  { records, index }: SyncingDependencies,
+  repository: Repository,
+  job: RunnerJob<JobKind>,
+): Promise<void> {
+  const copies = await conflictCopies(repository.snapshot(await repository.head()))
+  const seen: ConflictCopy[] = []
+  for (const copy of copies.slice(0, MAX_DIAGNOSTICS)) {
+    if (await isSeen({ index, repository, siteId: job.siteId }, copy)) seen.push(copy)
+  }
+  records.jobs.keepDiagnostics(job.id, copyWarnings(seen))
 }
 
 async function fetchBranch(
@@ -155,21 +186,6 @@ async function fetchBranch(
     }),
   )
   return commit
-}
-
-/** Reports a rewritten remote history. The removed commits are still in ours, and come back with the push. */
-async function reportRewrittenHistory(
-  repository: Repository,
-  theirs: string | null,
-  { remote, report }: Context,
-): Promise<void> {
-  const last = await repository.head(memoryRef('sync', remote))
-  if (last === null || last === theirs) return
-  const isGone = theirs === null
-  if (isGone) report(`The branch ${remote.branch} is gone from the remote; it is pushed again`)
-  else if ((await mergeBase(repository.reader, last, theirs)) !== last) {
-    report(`The history of ${remote.branch} was rewritten on the remote; both are merged`)
-  }
 }
 
 interface MergeOutcome {

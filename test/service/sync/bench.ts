@@ -22,6 +22,7 @@ import { createReadiness } from '../../../src/service/branch/readiness.js'
 import { createIncomingCheck } from '../../../src/service/push/incoming-check.js'
 import { createRepositories } from '../../../src/service/branch/repositories.js'
 import { createSiteOptions } from '../../../src/service/sites/site-options.js'
+import { createDecisions, type Decisions } from '../../../src/service/sync/decisions.js'
 import { createSyncing, type Syncing } from '../../../src/service/sync/sync.js'
 import { createVault } from '../../../src/service/accounts/vault.js'
 import type { SiteRecord } from '../../../src/model/site.js'
@@ -38,6 +39,7 @@ export interface SyncBench {
   readonly hosted: HostedRepository
   readonly advance: Advance
   readonly syncing: Syncing
+  readonly decisions: Decisions
   readonly shared: GitShared
   /** What the job said, in order. */
   readonly said: string[]
@@ -104,6 +106,7 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
     followTree: (siteId) => void followed.push(siteId),
     now,
   })
+  const decisions = createDecisions(store.records)
   const syncing = createSyncing({
     incoming,
     records: store.records,
@@ -111,6 +114,7 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
     repositories,
     advance,
     options: siteOptions,
+    decisions,
     now,
     outgoing: {
       rules: { allow: ['127.0.0.0/8'] },
@@ -129,6 +133,7 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
     hosted,
     advance,
     syncing,
+    decisions,
     shared,
     said,
     followed,

@@ -35,9 +35,15 @@ describe('createSyncSchedule', () => {
   })
 
   function make(
-    change: { isAhead?: () => Promise<boolean>; fail?: unknown; everyMs?: number } = {},
+    change: {
+      isAhead?: () => Promise<boolean>
+      isWaiting?: boolean
+      fail?: unknown
+      everyMs?: number
+    } = {},
   ) {
     schedule = createSyncSchedule({
+      isWaiting: () => change.isWaiting ?? false,
       records: temporary.store.records,
       isAhead: change.isAhead ?? (() => Promise.resolve(true)),
       onError: (error) => void errors.push(error),
@@ -81,6 +87,14 @@ describe('createSyncSchedule', () => {
     await until(() => asked > 0)
     await sleep(20)
     expect([asked, queued]).to.deep.equal([1, []])
+  })
+
+  it('queues none while an administrator has to decide', async () => {
+    const made = make({ everyMs: 5, isWaiting: true })
+    made.start()
+    made.changed(synced.id)
+    await sleep(30)
+    expect(queued).to.deep.equal([])
   })
 
   it('queues every site with sync at intervals, until it is stopped', async () => {

@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect } from 'chai'
+import type { Choice } from '../../../src/service/sync/decisions.js'
 import { git } from '../../git/fixture.js'
 import { useGitHost } from '../../git/remote/remote-host.js'
 import { change, expectEqualSides, makeSyncBench, removeSound, type SyncBench } from './bench.js'
@@ -122,62 +121,130 @@ describe('createSyncing', () => {
     })
   })
 
-  describe('with a remote whose history was rewritten', () => {
-    it('merges the new history, loses none of our commits, and reports it', async () => {
-      await bench.write({ 'a.md': POST })
+  describe('with a remote that lost commits', () => {
+    /** Both sides have `a.md`, then `secret.md`, which a developer purges; a write came here meanwhile. */
+    async function purged(): Promise<{ first: string; secret: string; ours: string }> {
+      const first = await bench.write({ 'a.md': POST })
       await bench.sync()
-      const dropped = await bench.develop({ 'b.md': 'to be amended\n' })
+      const secret = await bench.develop({ 'secret.md': 'a password\n' })
       await bench.sync()
       const ours = await bench.write({ 'c.md': 'ours\n' })
       const work = bench.folder('clone')
-      await writeFile(join(work, 'd.md'), 'came instead\n')
-      await git(work, 'add', '-A')
-      await git(work, 'commit', '-q', '--amend', '-m', 'Amended')
+      await git(work, 'reset', '-q', '--hard', first)
+      await change(work, { 'd.md': 'came instead\n' })
       await git(work, 'push', '-q', '--force', 'origin', 'HEAD:main')
+      return { first, secret, ours }
+    }
+    const choose = (choice: Choice) => {
+      const decision = bench.decisions.find(bench.siteId)
+      if (decision === null) throw new Error('The sync waits for no decision.')
+      bench.decisions.keep(bench.siteId, { ...decision, choice })
+    }
+
+    it('stops, asks again and again, and brings nothing back', async () => {
+      const { ours, secret } = await purged()
+      const theirs = await bench.remoteTip()
+      for (let time = 1; time <= 2; time += 1) {
+        expect(await bench.sync()).to.match(/history of main was rewritten.*Nothing was changed/)
+        expect(await bench.remoteTip()).to.equal(theirs)
+        expect(await bench.repository.head()).to.equal(ours)
+        const { last, choice } = bench.decisions.find(bench.siteId) ?? {}
+        expect({ last, choice }).to.deep.equal({ last: secret, choice: null })
+      }
+    })
+
+    it('takes theirs', async () => {
+      await purged()
+      await bench.sync()
+      choose('theirs')
       expect(await bench.sync()).to.equal(null)
-      expect(bench.said.join('\n')).to.contain('rewritten')
-      const files = {
-        'a.md': POST,
-        'b.md': 'to be amended\n',
-        'c.md': 'ours\n',
-        'd.md': 'came instead\n',
-      }
-      expect(await bench.files()).to.deep.equal(files)
-      for (const commit of [dropped, ours]) {
-        await git(bench.hosted.dir, 'merge-base', '--is-ancestor', commit, 'main')
-      }
+      expect(await bench.files()).to.deep.equal({ 'a.md': POST, 'd.md': 'came instead\n' })
+      expect(await bench.remoteTip()).to.equal(await bench.repository.head())
+      expect(bench.store.index.entryByPath(bench.siteId, 'secret.md')).to.equal(null)
+      expect(bench.decisions.find(bench.siteId)).to.equal(null)
       await expectEqualSides(bench)
     })
 
-    it('unifies equal files of an unrelated history', async () => {
-      await bench.write({ 'a.md': 'same\n', 'b.md': 'ours\n' })
+    it('takes theirs and keeps ours on a branch, which is not pushed', async () => {
+      const { ours } = await purged()
       await bench.sync()
-      const work = bench.folder('new')
-      await git('/', 'init', '-q', '-b', 'main', work)
-      await change(work, { 'a.md': 'same\n', 'b.md': 'theirs\n', 'c.md': 'new\n' })
-      await git(work, 'push', '-q', '--force', bench.hosted.dir, 'HEAD:main')
-      const theirs = await git(work, 'rev-parse', 'HEAD')
-      expect(await bench.sync()).to.contain('b.md')
-      expect(await bench.files()).to.deep.equal({
-        'a.md': 'same\n',
-        'b.md': 'ours\n',
-        [`b.conflict-${theirs.slice(0, 7)}.md`]: 'theirs\n',
-        'c.md': 'new\n',
-      })
+      choose('copy')
+      expect(await bench.sync()).to.equal(null)
+      const name = `before-sync-${ours.slice(0, 7)}`
+      expect(await bench.repository.head(`refs/heads/${name}`)).to.equal(ours)
+      expect(bench.said.join('\n')).to.contain(name)
+      expect(await git(bench.hosted.dir, 'branch', '--list', name)).to.equal('')
+      expect(Object.keys(await bench.files())).to.deep.equal(['a.md', 'd.md'])
+      await bench.write({ 'later.md': 'x' })
+      expect(await bench.sync()).to.equal(null)
+    })
+
+    it('pushes ours', async () => {
+      const { ours } = await purged()
+      await bench.sync()
+      choose('ours')
+      expect(await bench.sync()).to.equal(null)
+      expect(await bench.remoteTip()).to.equal(ours)
       await expectEqualSides(bench)
     })
 
-    it('pushes again to a branch that was put back or removed', async () => {
-      const first = await bench.write({ 'a.md': 'a' })
+    it('asks again if the remote has moved since the choice', async () => {
+      const { ours } = await purged()
       await bench.sync()
-      const head = await bench.write({ 'a.md': 'b' })
+      choose('ours')
+      await bench.develop({ 'e.md': 'even later\n' })
+      expect(await bench.sync()).to.match(/was rewritten/)
+      expect(await bench.repository.head()).to.equal(ours)
+    })
+
+    it('goes on by itself once the remote has its commits again', async () => {
+      const { secret } = await purged()
       await bench.sync()
+      await git(bench.hosted.dir, 'update-ref', 'refs/heads/main', secret)
+      expect(await bench.sync()).to.equal(null)
+      expect(bench.decisions.find(bench.siteId)).to.equal(null)
+      await expectEqualSides(bench)
+    })
+
+    it('asks, too, if its branch was put back', async () => {
+      const { first } = await purged()
       await git(bench.hosted.dir, 'update-ref', 'refs/heads/main', first)
+      expect(await bench.sync()).to.match(/was rewritten/)
+      expect(await bench.remoteTip()).to.equal(first)
+    })
+
+    it('asks if the branch is gone or renamed, and names the others', async () => {
+      const head = await bench.write({ 'a.md': POST })
       await bench.sync()
-      expect(await bench.remoteTip()).to.equal(head)
-      await git(bench.hosted.dir, 'update-ref', '-d', 'refs/heads/main')
+      await git(bench.hosted.dir, 'branch', 'aside', head)
+      await git(bench.hosted.dir, 'branch', '-m', 'main', 'trunk')
+      expect(await bench.sync()).to.match(/main is gone from the remote; there are aside, trunk\./)
+      expect(await git(bench.hosted.dir, 'branch', '--list', 'main')).to.equal('')
+      expect(bench.decisions.find(bench.siteId)?.branches).to.deep.equal(['aside', 'trunk'])
+      choose('ours')
       expect(await bench.sync()).to.equal(null)
       expect(await bench.remoteTip()).to.equal(head)
     })
+
+    it('asks if the settings follow another branch, which lost the same commits', async () => {
+      await purged()
+      await git(bench.hosted.dir, 'branch', '-m', 'main', 'trunk')
+      expect(await bench.sync()).to.match(/main is gone/)
+      bench.point({ branch: 'trunk' })
+      expect(await bench.sync()).to.match(/history of trunk was rewritten/)
+    })
+  })
+
+  it('unifies equal files of an unrelated history, which was never synced', async () => {
+    await bench.write({ 'a.md': 'same\n', 'b.md': 'ours\n' })
+    const theirs = await bench.develop({ 'a.md': 'same\n', 'b.md': 'theirs\n', 'c.md': 'new\n' })
+    expect(await bench.sync()).to.contain('b.md')
+    expect(await bench.files()).to.deep.equal({
+      'a.md': 'same\n',
+      'b.md': 'ours\n',
+      [`b.conflict-${theirs.slice(0, 7)}.md`]: 'theirs\n',
+      'c.md': 'new\n',
+    })
+    await expectEqualSides(bench)
   })
 })
