@@ -4,7 +4,7 @@
  * An answer whose ETag names a version for `If-Match` is sent as it is: its tag is strong, so it would have to differ
  * for each encoding, and clients compare it with a `sha`.
  *
- * @see RFC 9110 §8.4.1, §8.8.3.3 (an ETag and content coding), §12.5.3; SECURITY.md (compressed answers)
+ * @see RFC 9110 §8.4.1, §8.8.3.3 (an ETag and content coding), §12.5.3; SECURITY.md
  */
 
 import type { Context } from 'koa'
