@@ -58,9 +58,9 @@ describe('The OpenAPI document', () => {
   it('has no component whose name hides something that every program can use', () => {
     const known = globalNames()
     expect(known).to.include.members(['Error', 'File', 'Document', 'Map', 'Promise', 'Buffer'])
-    const named = Object.values(Object(document['components']))
-      .flatMap((group) => Object.keys(Object(group)))
-      .filter((name) => known.has(name))
+    // Headers have the names that HTTP gives them, and generators make no types of them.
+    const { schemas, responses } = Object(document['components'])
+    const named = Object.keys({ ...schemas, ...responses }).filter((name) => known.has(name))
     expect(named).to.deep.equal([])
   })
 
