@@ -27,7 +27,10 @@ export async function* resume(
   let tries = 0
   for (;;) {
     try {
-      for await (const event of readEvents((await connect(last)).body)) {
+      const answer = await connect(last)
+      // Nothing will ever come after the last event.
+      if (answer.status === 204) return
+      for await (const event of readEvents(answer.body)) {
         tries = 0
         last = event.id
         yield event

@@ -60,10 +60,7 @@ function missedEvents(
   afterSeq: number | undefined,
 ): readonly RunnerEvent[] {
   if (afterSeq === undefined) return past.slice(-1)
-  const missed = past.filter(({ seq }) => seq > afterSeq)
-  // If none is missing, the final event is sent again, so that the reader learns that the job is over.
-  const last = past.at(-1)
-  return missed.length === 0 && last !== undefined && isOver(last.state) ? [last] : missed
+  return past.filter(({ seq }) => seq > afterSeq)
 }
 
 /** The queue of one subscriber. Calls `leave` when it ends. */

@@ -63,6 +63,24 @@ describe('Jobs', () => {
     expect(await follow(api, job, { 'Last-Event-ID': 'nonsense' })).to.deep.equal(late)
   })
 
+  it('are 204 to whoever has the last event of a job that ended, so that clients stop', async () => {
+    const job = await preview()
+    const last = (await follow(api, job)).at(-1)?.id ?? ''
+    for (const place of [last, '999999']) {
+      const headers = { 'Last-Event-ID': place }
+      const answer = await api.send({
+        method: 'GET',
+        path: `/v2/jobs/${job}`,
+        as: api.root,
+        headers,
+      })
+      expect(answer.status).to.equal(204)
+      expect(answer.text).to.equal('')
+    }
+    const before = { 'Last-Event-ID': String(Number(last) - 1) }
+    expect((await follow(api, job, before)).map(({ id }) => id)).to.deep.equal([last])
+  })
+
   it('are 410 with an event if they are unknown or expired', async () => {
     const job = await preview()
     await follow(api, job)

@@ -323,9 +323,10 @@ describe('The event stream of a session', () => {
     })
     const left = new AbortController()
     const stream = jobs.follow(actor, job.id, { afterSeq: null, signal: left.signal })
-    const iterator = stream?.events[Symbol.asyncIterator]()
+    if (stream === null || stream === 'over') throw new Error('There is no such job.')
+    const iterator = stream.events[Symbol.asyncIterator]()
     sessions.end(actor, browser.id)
-    expect(await iterator?.next()).to.deep.equal({ done: true, value: undefined })
+    expect(await iterator.next()).to.deep.equal({ done: true, value: undefined })
   })
 })
 

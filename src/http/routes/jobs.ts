@@ -154,7 +154,8 @@ function followRoutes(jobs: Jobs): Route[] {
       summary: 'Follow a job (server-sent events), or get it as JSON',
       description:
         'Each `status` event holds a JobStatus; the stream ends with the job. `Last-Event-ID` ' +
-        'resumes it. A job that is unknown, or ended more than 30 minutes ago, is 410 with one ' +
+        'resumes it; after the last event of a job that has ended it is 204, at which clients ' +
+        'stop. A job that is unknown, or ended more than 30 minutes ago, is 410 with one ' +
         'such event. With `Accept: application/json` the answer is the current state of the ' +
         'job.',
       headers: ['Last-Event-ID'],
@@ -165,6 +166,7 @@ function followRoutes(jobs: Jobs): Route[] {
           events: EVENTS,
           schema: jobSchema,
         },
+        204: { description: 'The job has ended, and `Last-Event-ID` is that of its last event' },
         410: { description: 'Unknown or expired', type: STREAM, events: EVENTS },
       },
       run: async (request) => {
@@ -175,6 +177,7 @@ function followRoutes(jobs: Jobs): Route[] {
           afterSeq: lastEventId(request.header('Last-Event-ID')),
           signal: request.signal,
         })
+        if (events === 'over') return { status: 204, body: null }
         if (!events) return { status: 410, type: STREAM, body: EXPIRED_EVENT }
         return {
           status: 200,

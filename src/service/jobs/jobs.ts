@@ -65,14 +65,16 @@ export function createJobs(dependencies: JobsDependencies) {
     import: (actor: Actor, input: ImportInput) => importing.request(actor, input),
 
     /**
-     * @returns null for an unknown or expired job
+     * @returns null for an unknown or expired job, `over` if the job has ended and the follower has its last event
      * @throws GalleyError `rate_limited`
      */
-    follow(actor: Actor, id: string, options: FollowOptions): Stream<JobEvent> | null {
+    follow(actor: Actor, id: string, options: FollowOptions): Stream<JobEvent> | 'over' | null {
       const job = find(actor, id)
       if (!job) return null
       access.onSite(actor, job.siteId, 'jobs.follow')
       const { afterSeq } = options
+      const hasAll = afterSeq !== null && records.jobs.eventsAfter(id, afterSeq).length === 0
+      if (hasAll && isFinal(job.state)) return 'over'
       return streams.open({
         userId: userIdOf(actor) ?? 'server',
         isAllowed: () => access.isStillOn(actor, job.siteId),
