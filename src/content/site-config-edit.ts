@@ -13,7 +13,7 @@ import { collectionEntries, SITE_FIELDS, withoutMark } from './site-config.js'
 import { editYaml } from './yaml/edit.js'
 import { outline } from './yaml/outline.js'
 import { parseYaml } from './yaml/parse.js'
-import { equalValues, isYamlMap, keyToText } from './yaml/value.js'
+import { equalValues, isYamlMap, keyToText, UNSENT_KEY } from './yaml/value.js'
 import type { YamlKey, YamlMap, YamlValue } from './yaml/value.js'
 import type { YamlEdit } from './yaml/with-edits.js'
 import { writeKey } from './yaml/write.js'
@@ -64,7 +64,7 @@ function editConfig(text: string, edits: readonly YamlEdit[]): string {
 
 function metadataEdits(raw: YamlMap, metadata: ReadonlyMap<YamlKey, YamlValue>): YamlEdit[] {
   const wanted = new Map([...metadata].map(([key, value]) => [keyToText(key), value]))
-  const gone = [...raw.keys()].map(keyToText).filter((name) => !wanted.has(name))
+  const gone = [...raw.keys()].map(keyToText).filter((name) => !wanted.has(name) && name !== UNSENT_KEY)
   const isMetadata = (name: string): boolean => !SITE_FIELDS.includes(name)
   return [
     ...gone.filter(isMetadata).map((name) => ({ path: [name] })),

@@ -76,3 +76,9 @@ function nextLine(text: string, from: number): number {
   const newline = text.indexOf('\n', from)
   return newline < 0 ? -1 : newline + 1
 }
+
+/** What a body behind front matter reads back as: blank lines before it count as part of the front matter. */
+export function bodyAsRead(body: string): string {
+  const { end, lastNewline } = blanksAfter(body, 0)
+  return body.slice(end === body.length ? end : lastNewline + 1)
+}

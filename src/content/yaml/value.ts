@@ -106,6 +106,9 @@ function equalMaps(a: YamlMap, b: YamlMap): boolean {
   return true
 }
 
+/** A key that JSON of the API never has: where others use it as an object, it would be the object's prototype. */
+export const UNSENT_KEY = '__proto__'
+
 /** A key as text, as in a JSON object; empty for null. */
 export function keyToText(key: YamlKey): string {
   return key === null ? '' : String(key)
@@ -166,7 +169,7 @@ interface Walk {
 
 /**
  * The value as JSON: times as ISO 8601 with offset, dates as their text, floats as numbers; unsafe integers and
- * non-finite floats as text. Objects have no prototype; a key `__proto__` is left out.
+ * non-finite floats as text. Objects have no prototype; a key `__proto__` is left out ({@link UNSENT_KEY}).
  *
  * @throws ContentError `too_large` for more than `budget` nodes (with aliases expanded) or a cycle
  */
@@ -205,7 +208,7 @@ function objectToJson(map: YamlMap, walk: Walk): JsonObject {
     const out: JsonObject = Object.create(null)
     for (const [key, item] of map) {
       const name = keyToText(key)
-      if (name !== '__proto__') out[name] = nodeToJson(item, walk)
+      if (name !== UNSENT_KEY) out[name] = nodeToJson(item, walk)
     }
     return out
   })
@@ -236,7 +239,7 @@ const DEFAULT_BUDGET: JsonBudget = { ...NO_BUDGET, values: NODE_BUDGET }
 
 /**
  * The YAML value of JSON from a client. Parts that equal the JSON form of `previous` keep their previous value, so that
- * a date stays a date when a client sends back what it received.
+ * a date stays a date when a client sends back what it received. A key that is never sent stays as well.
  *
  * @throws ContentError `invalid` for a value that is not JSON, `too_large` over the budget or for a cycle
  */
@@ -316,8 +319,9 @@ function isJsonOf(json: unknown, value: YamlValue | undefined): boolean {
     return value.every((item, i) => isJsonOf(json[i], item))
   }
   if (typeof json !== 'object' || json === null) return false
-  if (Object.keys(json).length !== value.size) return false
-  return [...value].every(([key, item]) => isJsonOf(Reflect.get(json, keyToText(key)), item))
+  const sent = [...value].filter(([key]) => key !== UNSENT_KEY)
+  if (Object.keys(json).length !== sent.length) return false
+  return sent.every(([key, item]) => isJsonOf(Reflect.get(json, keyToText(key)), item))
 }
 
 function isCollection(value: YamlValue): value is YamlValue[] | YamlMap {
@@ -334,6 +338,8 @@ function mapFromJson(object: object, previous: YamlValue | undefined, walk: Walk
     if (known === undefined) countText(String(name), walk)
     map.set(known === undefined ? String(name) : known[0], jsonToNode(item, known?.[1], walk))
   }
+  const unsent: [YamlKey, YamlValue] | undefined = old.get(UNSENT_KEY)
+  if (unsent !== undefined) map.set(...unsent)
   return map
 }
 

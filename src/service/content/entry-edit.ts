@@ -3,6 +3,7 @@
 import { DOCUMENT_FIELDS, metadataOf } from '../../content/document.js'
 import type { FrontMatterEdit } from '../../content/front-matter/edit.js'
 import type { FrontMatter } from '../../content/front-matter/read.js'
+import { bodyAsRead } from '../../content/front-matter/split.js'
 import { readTime } from '../../content/yaml/scalar.js'
 import { readCategories } from '../../content/taxonomy.js'
 import {
@@ -65,8 +66,14 @@ function editOf(front: FrontMatter, { input, entry, visibility }: TextChange): F
     for (const [key, value] of after) set.set(keyToText(key), value)
     for (const key of before.keys()) if (!after.has(key)) remove.push(keyToText(key))
   }
-  const body = input.body === undefined || input.body === front.body ? {} : { body: input.body }
-  return { set, remove, ...body }
+  return { set, remove, ...bodyEdit(input.body, front) }
+}
+
+/** A body that reads back as the one that is there is no change. */
+function bodyEdit(given: string | undefined, front: FrontMatter): Pick<FrontMatterEdit, 'body'> {
+  if (given === undefined) return {}
+  const body = front.has ? bodyAsRead(given) : given
+  return body === front.body ? {} : { body }
 }
 
 interface TextChange {
@@ -179,7 +186,8 @@ function dateValue(date: string | null | undefined): YamlValue | undefined {
 function metadataMap(metadata: Readonly<Record<string, unknown>>, before: YamlMap): YamlMap {
   for (const key of DOCUMENT_FIELDS) {
     if (Object.hasOwn(metadata, key)) {
-      throw invalid(`metadata.${key}`, `is not metadata: set the field ${key}`)
+      const field = key === 'published' ? 'visibility' : key
+      throw invalid(`metadata.${key}`, `is not metadata: set the field ${field}`)
     }
   }
   const value = fromJson(metadata, before, METADATA_BUDGET)
