@@ -75,7 +75,7 @@ describe('Several changes as one commit', () => {
     const one = await doc('One')
     const good = { action: 'create', type: 'page', title: 'Fine', path: 'fine.md' }
     const cases: readonly (readonly [Json, number, string])[] = [
-      [{ action: 'create', type: 'document', collection: 'none', title: 'x' }, 404, ''],
+      [{ action: 'create', type: 'document', collection: 'none', title: 'x' }, 404, '.collection'],
       [{ action: 'create', type: 'page', title: 'x', path: 'fine.md' }, 409, '.path'],
       [{ action: 'create', type: 'page', title: 'x', path: '_docs/x.md' }, 422, '.path'],
       [{ action: 'create', type: 'file', path: '../x', content: '' }, 422, '.path'],
@@ -87,8 +87,8 @@ describe('Several changes as one commit', () => {
         '.metadata.title',
       ],
       [{ action: 'update', type: 'document', id: one.id, if_match: '0'.repeat(40) }, 412, ''],
-      [{ action: 'update', type: 'page', id: one.id }, 404, ''],
-      [{ action: 'update', type: 'document', id: '0'.repeat(24) }, 404, ''],
+      [{ action: 'update', type: 'page', id: one.id }, 404, '.id'],
+      [{ action: 'update', type: 'document', id: '0'.repeat(24) }, 404, '.id'],
       [{ action: 'move', type: 'document', id: one.id, to: '../_posts/x.md' }, 422, '.to'],
       [
         { action: 'create', type: 'file', path: `${'a/'.repeat(2000)}b`, content: '' },
@@ -96,7 +96,7 @@ describe('Several changes as one commit', () => {
         '.path',
       ],
       [{ action: 'move', type: 'file', path: '_docs/one.md', to: 'a/'.repeat(2000) }, 422, '.to'],
-      [{ action: 'move', type: 'file', path: 'none', to: 'other' }, 404, ''],
+      [{ action: 'move', type: 'file', path: 'none', to: 'other' }, 404, '.path'],
       [{ action: 'delete', type: 'file', path: '_config.yml' }, 422, '.path'],
       [
         { action: 'update', type: 'file', path: '_config.yml', content: base64('- a') },

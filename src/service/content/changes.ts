@@ -79,7 +79,7 @@ async function gather(
       gathered.hints.push(...(effect.hints ?? []))
       gathered.effects.push(effect)
     } catch (error) {
-      throw error instanceof GalleyError ? numbered(error, i) : error
+      throw error instanceof GalleyError ? numbered(error, i, change) : error
     }
   }
   return gathered
@@ -99,18 +99,22 @@ function takenBy(
 }
 
 /** The same error, with the number of the change. */
-function numbered(error: GalleyError, number: number): GalleyError {
+function numbered(error: GalleyError, number: number, change: Change): GalleyError {
   const name = `changes.${number}`
-  const details = error.details?.map(({ field, message }) => ({
-    field: `${name}.${field}`,
-    message,
-  }))
+  const own = error.details ?? (error.code === 'not_found' ? notFoundDetails(change) : undefined)
+  const details = own?.map(({ field, message }) => ({ field: `${name}.${field}`, message }))
   return new GalleyError(error.code, `${name}: ${error.message}`, {
     ...(details && { details }),
     cause: error,
     ...(error.currentSha !== undefined && { currentSha: error.currentSha }),
     ...(error.conflict && { conflict: error.conflict }),
   })
+}
+
+/** The field that names what is not there: of a new document its collection. */
+function notFoundDetails({ action, id }: Change): { field: string; message: string }[] {
+  const field = action === 'create' ? 'collection' : id === undefined ? 'path' : 'id'
+  return [{ field, message: 'names nothing that is there' }]
 }
 
 const VERBS = { create: 'Create', update: 'Update', delete: 'Delete', move: 'Move' } as const
