@@ -10,12 +10,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { writeLicences } from './licences.js'
 
 const ROOT = fileURLToPath(new URL('../src/admin', import.meta.url))
 const COMPRESSIBLE = /\.(js|css|svg)$/
 
 /** Builds into a folder, which is emptied first. */
 export async function buildAdmin(folder) {
+  const modules = []
   await build({
     configFile: false,
     root: ROOT,
@@ -30,10 +32,22 @@ export async function buildAdmin(folder) {
       chunkSizeWarningLimit: 900,
       // Directives such as "use client" say something to frameworks that render on a server.
       rolldownOptions: {
+        plugins: [
+          {
+            name: 'modules',
+            generateBundle(_options, bundle) {
+              for (const { modules: inside = {} } of Object.values(bundle)) {
+                const used = Object.entries(inside).filter(([, { code }]) => code)
+                modules.push(...used.map(([id]) => id))
+              }
+            },
+          },
+        ],
         onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
       },
     },
   })
+  await writeLicences(path.join(folder, 'LICENSES.txt'), modules)
   const assets = path.join(folder, 'assets')
   const names = (await readdir(assets)).filter((name) => COMPRESSIBLE.test(name))
   await Promise.all(names.map((name) => compress(path.join(assets, name))))

@@ -13,6 +13,7 @@ import { copyFile, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeLicences } from './licences.js'
 
 /** The folder of the compiled sources. */
 const DIST = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)))
@@ -148,6 +149,8 @@ async function bundleBuilder(esbuild) {
     banner: { js: `const bundleUrl = require('node:url').pathToFileURL(__filename).href;` },
     plugins: [lazyLexers, placesFrom('bundleUrl'), otherCommands],
   })
+  const modules = Object.keys(metafile.inputs).map((input) => resolve(input))
+  await writeLicences(join(BUNDLE, 'LICENSES.txt'), modules)
   const text = importingBy('importModule', outputFiles[0].text, metafile)
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 16)
   const name = `builder-${digest}.cjs`
