@@ -33,7 +33,7 @@ import { EVENT_RETENTION_MS } from './model/job.js'
 import { MAX_UNREAD_BYTES, MAX_UNREAD_BYTES_OF_USER } from './model/limits.js'
 import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
 import { createBuildRunner } from './service/publish/building.js'
-import { takeDataFolder } from './service/branch/data-folder.js'
+import { copyIndex, takeDataFolder } from './service/branch/data-folder.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
 import { openServerKey } from './service/accounts/server-key.js'
 import { startCatchingUp } from './service/operations/catch-up.js'
@@ -72,6 +72,8 @@ interface ServerOptions {
    * leaves waiting jobs to the next server.
    */
   readonly onlyAsked?: boolean
+  /** A folder for a copy of the index, for a command that must change nothing. */
+  readonly indexCopy?: string | null
 }
 
 const MINUTE_MS = 60_000
@@ -185,13 +187,15 @@ interface Opened {
 export async function openApplication(config: Config, options: ServerOptions): Promise<Opened> {
   const folders = dataFolders(config.data)
   const reports = reportsTo(options.logger)
-  const lock = await takeDataFolder(config.data, reports.warn)
+  const { indexCopy = null } = options
+  const mayClear = indexCopy === null
+  const lock = await takeDataFolder(config.data, { ...reports, mayClear })
   const now = options.now ?? Date.now
   const newId = options.newId ?? randomIds()
   const boot = options.boot ?? thisBoot()
   const store = openStore({
     recordsPath: folders.records,
-    indexPath: folders.index,
+    indexPath: indexCopy === null ? folders.index : await copyIndex(folders.index, indexCopy),
     newId,
     boot: boot.id,
     contentTypeOf: contentType,
@@ -218,7 +222,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     sitesUrl: () => urls.sites,
     runBuild: createBuildRunner(config),
   })
-  await application.remover.finish()
+  if (indexCopy === null) await application.remover.finish()
   return {
     application,
     store,

@@ -1,6 +1,6 @@
 /**
- * `galley doctor`: checks settings, records, repositories, index, working trees and leftover files;
- * `--repair` repairs what can be repaired.
+ * `galley doctor`: checks settings, records, repositories, index, working trees and leftover files, and says what to do;
+ * it changes nothing. `--repair` repairs what can be repaired.
  *
  * @see src/http/README.md (Running), SECURITY.md
  */
@@ -13,7 +13,9 @@ import { fullSite } from '../service/space/site-space.js'
 import { keptUsage } from '../service/space/usage.js'
 import { findOrphans } from '../service/operations/data-orphans.js'
 import { checkRepository } from '../service/operations/repository-check.js'
+import type { MaintenanceFinding } from '../service/operations/maintenance.js'
 import { withAccounts } from './accounts.js'
+import { ADVICE, REPAIR, type Severity } from './doctor-advice.js'
 import { renewDamagedIndex, whileStopped, type Opened } from './offline.js'
 import { CommandError } from './command-error.js'
 import { printJson, visible } from './output.js'
@@ -26,6 +28,9 @@ interface Finding {
   readonly site: string | null
   readonly message: string
   readonly repaired: boolean
+  readonly severity: Severity
+  /** What to do about it; null if it was repaired. */
+  readonly next: string | null
 }
 
 interface DoctorFlags {
@@ -53,16 +58,24 @@ async function doctor(flags: DoctorFlags): Promise<void> {
   const { update: report, clear } = createProgress({ quiet: flags.json === true })
   const round: Round = { config, repair: flags.repair === true, report }
   const { findings, isPartial, isLost } = await examine(round).finally(clear)
-  if (findings.some(({ repaired }) => !repaired)) process.exitCode = 1
+  process.exitCode = exitCodeOf(findings)
   if (flags.json === true) return printJson({ findings, complete: !isPartial })
-  for (const { site, message, repaired } of findings) {
-    console.log(visible(`${site ?? 'server'}: ${message}${repaired ? ' Repaired.' : ''}`))
+  for (const { site, message, repaired, next } of findings) {
+    const then = repaired ? 'Repaired.' : next
+    console.log(visible(`${site ?? 'server'}: ${message} ${then ?? ''}`.trimEnd()))
   }
   if (isPartial && !isLost)
     console.log(
       'The server is running, so the index, working trees and leftover files were not checked.',
     )
   if (findings.length === 0) console.log('All is well.')
+}
+
+/** 0 if all is well or was repaired, 1 if there are errors, 2 if there are only notices. */
+function exitCodeOf(findings: readonly Finding[]): number {
+  const left = findings.filter(({ repaired }) => !repaired)
+  if (left.length === 0) return 0
+  return left.some(({ severity }) => severity === 'error') ? 1 : 2
 }
 
 interface Examined {
@@ -78,14 +91,15 @@ async function examine(round: Round): Promise<Examined> {
   } catch (error) {
     if (!(error instanceof LostFileError)) throw error
     const { message } = error
-    return { findings: [{ site: null, message, repaired: false }], isPartial: true, isLost: true }
+    return { findings: [errorOf(null, message, null)], isPartial: true, isLost: true }
   }
 }
 
 async function examineWhole(round: Round): Promise<Examined> {
   const records = await examineRecords(round)
   try {
-    const rest = await whileStopped(round.config, (opened) => examineAll(opened, round))
+    const work = (opened: Opened) => examineAll(opened, round)
+    const rest = await whileStopped(round.config, work, { mayChange: round.repair })
     return { findings: [...records, ...rest], isPartial: false }
   } catch (error) {
     // While a server runs, only the checks that need exclusive use are left out.
@@ -98,16 +112,21 @@ async function examineWhole(round: Round): Promise<Examined> {
 function examineRecords({ config, report }: Round): Promise<Finding[]> {
   report('Checking the records')
   return withAccounts(config, (accounts) => {
-    const wrong = accounts.check().map((line) => `The records: ${line}.`)
+    const damage = accounts.check().map((line): Finding => {
+      const next = 'Stop the server and restore a backup into a new folder.'
+      return errorOf(null, `The records: ${line}.`, next)
+    })
     const { rows } = accounts.records.users.list({ limit: Number.MAX_SAFE_INTEGER, offset: 0 })
-    if (!rows.some(({ isAdmin }) => isAdmin))
-      wrong.push('There is no administrator: create one with galley user add --admin.')
+    const hasAdmin = rows.some(({ isAdmin }) => isAdmin)
+    const createOne = 'Create one with galley user add --admin.'
+    const nobody = hasAdmin ? [] : [errorOf(null, 'There is no administrator.', createOne)]
     const { sites, settings } = accounts.records
     const full = sites.listAll().flatMap(({ id, domain: site }): Finding[] => {
       const message = fullSite(keptUsage(settings, id), config.siteBytes)
-      return message === null ? [] : [{ site, message, repaired: false }]
+      // The message says what to do.
+      return message === null ? [] : [{ ...errorOf(site, message, null), severity: 'notice' }]
     })
-    return [...wrong.map((message) => ({ site: null, message, repaired: false })), ...full]
+    return [...damage, ...nobody, ...full]
   })
 }
 
@@ -117,7 +136,7 @@ function examineRepositories({ config, report }: Round): Promise<Finding[]> {
     for (const { id, domain: site } of records.sites.listAll()) {
       report(`Checking ${site}`)
       const wrong = await checkRepository(folders, id, Date.now())
-      findings.push(...wrong.map((message) => ({ site, message, repaired: false })))
+      findings.push(...wrong.map((found) => describe(site, { ...found, repaired: false })))
     }
     return findings
   })
@@ -127,41 +146,75 @@ async function examineAll(opened: Opened, { config, repair, report }: Round): Pr
   const { application, store, folders } = opened
   const sites = store.records.sites.listAll()
   report('Checking the index')
-  const findings: Finding[] = describeDamage(await renewDamagedIndex(opened))
+  const findings: Finding[] = describeDamage(await renewDamagedIndex(opened), repair)
   for (const { id, domain: site } of sites) {
     report(`Checking ${site}`)
     const found = await application.maintenance.examine(id, { repair })
-    const lines = found.map(({ message, repaired }) => ({ site, message, repaired }))
-    findings.push(...lines)
+    findings.push(...found.map((one) => describe(site, one)))
     const isBehind = found.some(({ kind }) => kind !== 'needs_repack')
-    if (!isBehind || repair) findings.push(...(await examineIndex(opened, { id, site })))
+    if (!isBehind || repair) findings.push(...(await examineIndex(opened, { id, site, repair })))
   }
   const siteIds = new Set(sites.map(({ id }) => id))
   const { data } = config
   const orphans = await findOrphans({ folders, data, siteIds, repair })
-  return [...findings, ...orphans.map((orphan) => ({ site: null, ...orphan }))]
+  const others = orphans.map(({ message, repaired }) =>
+    describeOrphan(message, { repaired, repair }),
+  )
+  return [...findings, ...others]
 }
 
-function describeDamage(damage: string | null): Finding[] {
+const MOVE_AWAY = 'What a repair leaves, move away if you know that nobody needs it.'
+
+function describeOrphan(message: string, { repaired, repair }: Repaired): Finding {
+  const next = repair ? MOVE_AWAY : `${REPAIR} ${MOVE_AWAY}`
+  return { ...errorOf(null, message, repaired ? null : next), repaired, severity: 'notice' }
+}
+
+interface Repaired {
+  readonly repaired: boolean
+  /** True if it was tried. */
+  readonly repair: boolean
+}
+
+type Found = Pick<MaintenanceFinding, 'kind' | 'message' | 'repaired'>
+
+function describe(site: string, { kind, message, repaired }: Found): Finding {
+  const { severity, next } = ADVICE[kind]
+  return { site, message, repaired, severity, next: repaired ? null : next }
+}
+
+function errorOf(site: string | null, message: string, next: string | null): Finding {
+  return { site, message, repaired: false, severity: 'error', next }
+}
+
+function describeDamage(damage: string | null, repair: boolean): Finding[] {
   if (damage === null) return []
-  const message = `The index was damaged (${damage}) and has been rebuilt from the repositories.`
-  return [{ site: null, message, repaired: true }]
+  const start = 'The next start of the server makes a new one, as galley doctor --repair does.'
+  const finding = errorOf(null, `The index is damaged (${damage}).`, repair ? null : start)
+  return [{ ...finding, repaired: repair }]
 }
 
-/** Rebuilds the index and compares; the new one stays. */
+interface ExaminedSite {
+  readonly id: string
+  readonly site: string
+  readonly repair: boolean
+}
+
+/** Rebuilds the index and compares; with `repair`, the new one stays. */
 async function examineIndex(
   { application, store }: Opened,
-  { id, site }: { readonly id: string; readonly site: string },
+  { id, site, repair }: ExaminedSite,
 ): Promise<Finding[]> {
   const before = store.index.dump(id)
   try {
     await application.advance.reindex(id)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return [{ site, message: `The index can't be rebuilt: ${reason}`, repaired: false }]
+    const next = 'If the repository is damaged, restore it from a backup or a clone.'
+    return [errorOf(site, `The index can't be rebuilt: ${reason}`, next)]
   }
   if (isDeepStrictEqual(store.index.dump(id), before)) return []
-  return [
-    { site, message: 'The index differed from the files and has been rebuilt.', repaired: true },
-  ]
+  const next = `${REPAIR} It makes the index again.`
+  const finding = errorOf(site, 'The index differs from the files.', repair ? null : next)
+  return [{ ...finding, repaired: repair }]
 }

@@ -1,6 +1,8 @@
 /** Commands that need exclusive use of the data folder. */
 
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Config } from '../config.js'
 import type { openApplication } from '../server.js'
 import { requireRecords } from '../service/branch/data-files.js'
@@ -17,28 +19,34 @@ export type Opened = Awaited<ReturnType<typeof openApplication>>
 /**
  * Runs work with exclusive use of the data folder.
  *
+ * @param mayChange false for work that must change nothing: it gets a copy of the index
  * @throws CommandError that names the running server
  */
 export async function whileStopped<Result>(
   config: Config,
   work: (opened: Opened) => Promise<Result>,
+  { mayChange = true }: { readonly mayChange?: boolean } = {},
 ): Promise<Result> {
   requireRecords(config.data)
   if (!existsSync(dataFolders(config.data).records)) {
     throw new CommandError(`${config.data} is not a data folder of Galley: use --data to name one.`)
   }
   const { openApplication } = await import('../server.js')
-  const opened = await openApplication(config, { logger: errorsOnly, version: version() }).catch(
-    (error: unknown) => {
-      throw isInUse(error) ? inUse(config, error) : error
-    },
-  )
+  const copy = mayChange ? null : mkdtempSync(path.join(tmpdir(), 'galley-index-'))
   try {
-    return await work(opened)
+    const options = { logger: errorsOnly, version: version(), indexCopy: copy }
+    const opened = await openApplication(config, options).catch((error: unknown) => {
+      throw isInUse(error) ? inUse(config, error) : error
+    })
+    try {
+      return await work(opened)
+    } finally {
+      await opened.application.worktrees.flush()
+      await opened.application.locks.idle()
+      await opened.close()
+    }
   } finally {
-    await opened.application.worktrees.flush()
-    await opened.application.locks.idle()
-    await opened.close()
+    if (copy !== null) rmSync(copy, { recursive: true, force: true })
   }
 }
 

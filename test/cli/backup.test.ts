@@ -1,7 +1,14 @@
 import { expect } from 'chai'
 import { execFileSync } from 'node:child_process'
 import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { readFileSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -182,6 +189,47 @@ describe('galley backup, restore, reindex and doctor', () => {
     expect((await on(data, 'reindex', 'who')).err).to.include('There is no site "who"')
   })
 
+  /** All files of the data folder but SQLite's, with their times and sizes, and what the records and the index have. */
+  function stateOf(where: string): Record<string, string> {
+    const entries = readdirSync(where, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile())
+    return Object.fromEntries(
+      files.map(({ parentPath, name }) => {
+        const file = path.join(parentPath, name)
+        const { mtimeMs, size } = statSync(file)
+        return [path.relative(where, file), `${mtimeMs} ${size}`]
+      }),
+    )
+  }
+
+  it('changes nothing without --repair, and says what to do', async () => {
+    const site = path.join(data, 'sites', id)
+    const index = path.join(data, 'index.db')
+    const kept = readFileSync(index)
+    const lock = path.join(site, 'repository.git/refs/heads/main.lock')
+    const left = path.join(data, 'tmp/left')
+    writeFileSync(lock, '')
+    utimesSync(lock, 1, 1)
+    writeFileSync(left, '')
+    // Damaged, with a page that is none.
+    writeFileSync(index, Buffer.concat([kept.subarray(0, 4096), Buffer.alloc(kept.length - 4096)]))
+    const before = stateOf(data)
+    const { code, out } = await on(data, 'doctor')
+    // The records may be written to the database from their log.
+    const unlike = (name: string) => !name.startsWith('galley.db') && name !== 'lock'
+    const files = (state: object) => Object.entries(state).filter(([name]) => unlike(name))
+    expect(files(stateOf(data))).to.deep.equal(files(before))
+    expect(code).to.equal(1)
+    for (const line of out.trim().split('\n')) {
+      expect(line).to.match(/(galley doctor --repair|next start of the server|Start the server)/)
+    }
+    expect(out).to.include('The index describes commit (none)')
+    expect(out).to.include('main.lock was left behind')
+    writeFileSync(index, kept)
+    rmSync(lock)
+    rmSync(left)
+  })
+
   it('finds what is wrong, and repairs what it can', async () => {
     const objects = path.join(data, 'sites', id, 'repository.git')
     writeFileSync(path.join(objects, 'refs/heads/main.lock'), '')
@@ -205,6 +253,9 @@ describe('galley backup, restore, reindex and doctor', () => {
     const { code, out } = await on(data, 'doctor', '--json')
     expect(code).to.equal(1)
     expect(out).to.include(`${fan}${name}`)
+    const [finding] = JSON.parse(out).findings
+    expect(finding).to.include({ severity: 'error', site: 'a.test', repaired: false })
+    expect(finding.next).to.include('If a clone has the object')
     const spoiled = path.join(folder, 'spoiled.zip')
     await on(data, 'backup', spoiled)
     const { err } = await on(path.join(folder, 'fresh'), 'restore', spoiled)

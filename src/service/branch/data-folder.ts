@@ -1,6 +1,7 @@
 /** Makes the data folder, and the folders in it that everything else relies on. */
 
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { GalleyError } from '../../errors.js'
 import { lockData } from '../../store/data-lock.js'
@@ -15,7 +16,7 @@ import { dataFolders } from './folders.js'
  */
 export async function takeDataFolder(
   data: string,
-  warn: (fields: object, message: string) => void,
+  { warn, mayClear }: Taking,
 ): Promise<ReturnType<typeof lockData>> {
   const { sites, trash, temporary } = dataFolders(data)
   await makeDataFolder(data)
@@ -24,9 +25,15 @@ export async function takeDataFolder(
   for (const folder of [sites, trash]) await makeDataFolder(folder)
   await warnOfOpenFolder(data, warn)
   const lock = lockData(path.join(data, 'lock'))
-  await rm(temporary, { recursive: true, force: true })
+  if (mayClear) await rm(temporary, { recursive: true, force: true })
   await mkdir(temporary, { recursive: true })
   return lock
+}
+
+interface Taking {
+  readonly warn: (fields: object, message: string) => void
+  /** False for a command that must change nothing: it leaves what a killed process has left. */
+  readonly mayClear: boolean
 }
 
 /** @throws GalleyError `validation_failed` that names the folder that can't be created */
@@ -52,6 +59,18 @@ async function makeFolder(folder: string): Promise<void> {
     await makeFolder(parent)
     await make()
   }
+}
+
+/** Copies the files of an index that nobody uses. @returns the path of the copy */
+export async function copyIndex(index: string, folder: string): Promise<string> {
+  const copy = path.join(folder, path.basename(index))
+  for (const suffix of ['', '-wal', '.state'])
+    await copyFile(index + suffix, copy + suffix, constants.COPYFILE_FICLONE).catch(
+      (error: unknown) => {
+        if (!hasCode(error, 'ENOENT')) throw error
+      },
+    )
+  return copy
 }
 
 /** Warns if others can enter the data folder, which contains the server's key, if its group can write, or another user owns it. */

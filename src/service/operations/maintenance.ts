@@ -23,19 +23,21 @@ import type { SiteSpace } from '../space/site-space.js'
 import type { Worktrees } from '../worktree/worktrees.js'
 import { removeTree } from '../../system/remove-tree.js'
 
+export type FindingKind =
+  | 'missing_repository'
+  | 'stale_lock'
+  | 'temporary_file'
+  | 'unsound_object'
+  | 'missing_working_tree'
+  | 'index_behind'
+  | 'needs_repack'
+  | 'refused_commit'
+  | 'unfinished_work'
+
 /** A problem that was found. */
-interface Finding {
+export interface MaintenanceFinding {
   readonly siteId: string
-  readonly kind:
-    | 'missing_repository'
-    | 'stale_lock'
-    | 'temporary_file'
-    | 'unsound_object'
-    | 'missing_working_tree'
-    | 'index_behind'
-    | 'needs_repack'
-    | 'refused_commit'
-    | 'unfinished_work'
+  readonly kind: FindingKind
   /** A sentence for the operator. */
   readonly message: string
   /** True if it was repaired. */
@@ -51,7 +53,7 @@ export interface Maintenance {
   /** Checks the objects of one site that was not checked for a month, if there is one. */
   check(): Promise<void>
   /** Examines a site; with `repair`, repairs what it can. Slow: reads every object. */
-  examine(siteId: string, options: { readonly repair: boolean }): Promise<Finding[]>
+  examine(siteId: string, options: { readonly repair: boolean }): Promise<MaintenanceFinding[]>
 }
 
 interface MaintenanceDependencies {
@@ -177,7 +179,7 @@ async function checkSite(
 ): Promise<void> {
   try {
     for (const { message } of await examineObjects(dependencies, siteId, signal)) {
-      dependencies.onError(new Error(`The repository is damaged: ${message}`), siteId)
+      dependencies.onError(new Error(message), siteId)
     }
   } catch (error) {
     if (signal.aborted) return
@@ -194,9 +196,9 @@ async function cleanUp(
   dependencies: MaintenanceDependencies,
   siteId: string,
   { isAlone }: { readonly isAlone: boolean },
-): Promise<Finding[]> {
+): Promise<MaintenanceFinding[]> {
   const { repository } = dependencies.folders.site(siteId)
-  const found: Finding[] = []
+  const found: MaintenanceFinding[] = []
   for (const { path: name, kind, age } of await findLeftovers(
     repository,
     leftoverOptions(dependencies),
@@ -246,10 +248,10 @@ async function examine(
   dependencies: MaintenanceDependencies,
   siteId: string,
   repair: boolean,
-): Promise<Finding[]> {
+): Promise<MaintenanceFinding[]> {
   const { repository, tree } = dependencies.folders.site(siteId)
   if (!existsSync(repository)) {
-    const message = `The repository ${repository} is missing; restore it from a backup.`
+    const message = `The repository ${repository} is missing.`
     return [{ siteId, kind: 'missing_repository', message, repaired: false }]
   }
   return [
@@ -267,7 +269,7 @@ async function examineLeftovers(
   dependencies: MaintenanceDependencies,
   siteId: string,
   repair: boolean,
-): Promise<Finding[]> {
+): Promise<MaintenanceFinding[]> {
   if (repair) return cleanUp(dependencies, siteId, { isAlone: false })
   const { repository } = dependencies.folders.site(siteId)
   const options = { now: dependencies.now(), olderThan: LOCK_MS / 1000 }
@@ -283,21 +285,26 @@ async function examineObjects(
   { native, folders }: MaintenanceDependencies,
   siteId: string,
   signal?: AbortSignal,
-): Promise<Finding[]> {
+): Promise<MaintenanceFinding[]> {
   if (!native) return []
   const { repository } = folders.site(siteId)
   const lines = await fsck(repository, signal)
   // If a branch moved while git checked, git reports missing commits: check again.
   const again = new Set(lines.length > 0 ? await fsck(repository, signal) : [])
   const lasting = lines.filter((line) => again.has(line))
-  return lasting.map((message) => ({ siteId, kind: 'unsound_object', message, repaired: false }))
+  return lasting.map((line) => ({
+    siteId,
+    kind: 'unsound_object',
+    message: `The repository is damaged: ${line}.`,
+    repaired: false,
+  }))
 }
 
 async function examineSize(
   dependencies: MaintenanceDependencies,
   siteId: string,
   repair: boolean,
-): Promise<Finding[]> {
+): Promise<MaintenanceFinding[]> {
   const { repository } = dependencies.folders.site(siteId)
   const report = await measureStorage(repository)
   if (!dependencies.native || !needsRepack(report)) return []
@@ -310,7 +317,7 @@ async function examineIndex(
   dependencies: MaintenanceDependencies,
   siteId: string,
   repair: boolean,
-): Promise<Finding[]> {
+): Promise<MaintenanceFinding[]> {
   const repository = await dependencies.repositories.get(siteId)
   // With the lock, because a write between its commit and the index update would look like damage.
   const { head, indexed } = await dependencies.locks.run(siteId, async () => ({
@@ -328,7 +335,7 @@ async function examineWork(
   { folders, unfinishedJobs }: MaintenanceDependencies,
   siteId: string,
   repair: boolean,
-): Promise<Finding[]> {
+): Promise<MaintenanceFinding[]> {
   const { work } = folders.site(siteId)
   const waiting = unfinishedJobs(siteId).filter(({ state }) => state === 'queued')
   const names = await findWorkLeftovers(work, waiting)
@@ -345,13 +352,13 @@ async function examineWork(
 async function examineRefused(
   { repositories }: MaintenanceDependencies,
   siteId: string,
-): Promise<Finding[]> {
+): Promise<MaintenanceFinding[]> {
   const repository = await repositories.get(siteId)
   const refs = await repository.listRefs(`${REFUSED}/`)
   return refs.map(({ name, oid }) => ({
     siteId,
     kind: 'refused_commit',
-    message: `Commit ${oid} was refused and set aside as ${name}; remove that ref when nobody needs it.`,
+    message: `Commit ${oid} was refused and set aside as ${name}.`,
     repaired: false,
   }))
 }
@@ -360,7 +367,7 @@ async function remakeTree(
   dependencies: MaintenanceDependencies,
   siteId: string,
   repair: boolean,
-): Promise<Finding> {
+): Promise<MaintenanceFinding> {
   if (repair) await dependencies.worktrees.followNow(siteId)
   const message = 'The working tree is missing.'
   return { siteId, kind: 'missing_working_tree', message, repaired: repair }
