@@ -72,6 +72,7 @@ export function createUseCases(needs: UseCaseNeeds): Services {
     ...createContentUseCases(needs),
     ...createJobUseCases(needs),
     git: needs.git,
+    readiness: needs.branch.readiness,
   }
 }
 

@@ -506,6 +506,9 @@ export interface Schemas {
       fullname: string
     })[]
   }
+  Readiness: {
+    status: 'ready'
+  }
   Ready: Record<string, unknown>
   Release: {
     id: string
@@ -1181,6 +1184,11 @@ export interface Operations {
       }
     }
     reply: Schemas['Page']
+  }
+  /** Readiness check */
+  getReadiness: {
+    input: {}
+    reply: Schemas['Readiness']
   }
   /** A role */
   getRole: {
@@ -1955,6 +1963,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   getPage: 'GET /v2/pages/{page_id}',
   getPageDiff: 'GET /v2/pages/{page_id}/diff',
   getPageRevision: 'GET /v2/pages/{page_id}/history/{commit}',
+  getReadiness: 'GET /readyz',
   getRole: 'GET /v2/roles/{role_id}',
   getSession: 'GET /v2/session',
   getSite: 'GET /v2/sites/{site_id}',

@@ -58,6 +58,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   importSite: open(422, () => ({ path: '/v2/import', form: { fields: {} } })),
   search: open(200, () => ({ path: '/v2/search?q=x' })),
   getHealth: open(200, () => ({ path: '/healthz' })),
+  getReadiness: open(200, () => ({ path: '/readyz' })),
   getMetrics: open(200, () => ({ path: '/metrics' })),
   getOpenApi: open(200, () => ({ path: '/v2/openapi.json' })),
 

@@ -166,6 +166,7 @@ describe('starting', () => {
       await api.server.application.advance.catchUp(siteId)
       expect((await api.get(document)).status).to.equal(200)
       readiness.markPending([siteId])
+      expect((await api.get('/readyz')).status).to.equal(503)
       const answer = await api.get(document)
       expect(answer.status).to.equal(503)
       expect(answer.headers['retry-after']).to.equal('2')
@@ -192,6 +193,9 @@ describe('starting', () => {
       const headers = { Authorization: basic(first.root) }
       const get = (where: string) => fetch(`http://127.0.0.1:${port}${where}`, { headers })
       expect((await get('/healthz')).status).to.equal(200)
+      const ready = await get('/readyz')
+      expect([ready.status, ready.headers.get('retry-after')]).to.deep.equal([503, '2'])
+      expect(await ready.json()).to.have.property('error', 'unavailable')
       let pages = await get(`/v2/sites/${other.id}/pages`)
       while (pages.status === 503) {
         await pages.text()
@@ -205,6 +209,7 @@ describe('starting', () => {
       ref.release()
       const api = await starting
       expect((await api.get(`/v2/sites/${held.id}/pages`)).status).to.equal(200)
+      expect((await get('/readyz')).status).to.equal(200)
     } finally {
       listening.stop()
       ref.release()

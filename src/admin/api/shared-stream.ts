@@ -16,7 +16,7 @@ export interface StreamSource<Event> {
 }
 
 /** Who gets the events. */
-export interface StreamReader<Event> {
+interface StreamReader<Event> {
   readonly receive: (event: Event) => void
   /** Events may have been missed: another tab held the stream until now, or this one was hidden. */
   readonly missed: () => void

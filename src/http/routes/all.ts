@@ -78,6 +78,7 @@ export interface Services {
   readonly repositoryImports: RepositoryImports
   readonly siteEvents: SiteEvents
   readonly rollback: Rollback
+  readonly readiness: Pick<SystemParts, 'pending'>
   readonly syncHook: SyncHook
   readonly connectionTests: ConnectionTests
   readonly syncStatus: SyncStatuses
@@ -86,7 +87,7 @@ export interface Services {
 /** All routes, in the order in which they are matched. */
 export function allRoutes(
   services: Services,
-  system: Omit<SystemParts, 'document'> & { readonly publicUrl: string },
+  system: Omit<SystemParts, 'document' | 'pending'> & { readonly publicUrl: string },
 ): readonly Route[] {
   const { publicUrl } = system
   let made: Promise<Record<string, unknown>> | undefined
@@ -114,7 +115,7 @@ export function allRoutes(
     ...eventsRoutes(services.siteEvents),
     ...releasesRoutes(services.rollback, publicUrl),
     ...hooksRoutes(services, publicUrl),
-    ...systemRoutes({ ...system, document }),
+    ...systemRoutes({ ...system, ...services.readiness, document }),
     ...docsRoutes(document, publicUrl),
   ]
   return routes

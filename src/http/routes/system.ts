@@ -1,6 +1,7 @@
 /** Health check, metrics, OpenAPI document. @see src/http/README.md (Running) */
 
 import { z } from 'zod'
+import { GalleyError } from '../../errors.js'
 import { JSON_TYPE } from '../json-stream.js'
 import type { Metrics } from '../metrics.js'
 import { route, type Route } from '../route.js'
@@ -10,6 +11,8 @@ import { field, named } from '../wire/common.js'
 export interface SystemParts {
   readonly metrics: Pick<Metrics, 'type' | 'text'>
   readonly version: string
+  /** The number of sites that are still being indexed. */
+  readonly pending: () => number
   /** The document of all routes, including these. */
   readonly document: () => Promise<Record<string, unknown>>
 }
@@ -23,25 +26,18 @@ const healthSchema = named(
   }),
 )
 
-export function systemRoutes({ metrics, version, document }: SystemParts): Route[] {
-  const shared = { method: 'get', tag: 'System' } as const
+const readySchema = named(
+  'Readiness',
+  'The server answers for every site.',
+  z.object({ status: z.literal('ready') }),
+)
+
+const shared = { method: 'get', tag: 'System' } as const
+
+export function systemRoutes({ metrics, version, pending, document }: SystemParts): Route[] {
   let written: BodyWithEtag | undefined
   return [
-    route({
-      ...shared,
-      path: '/healthz',
-      operation: 'getHealth',
-      summary: 'Health check',
-      description: 'For load balancers and monitoring.',
-      access: 'public',
-      replies: {
-        200: {
-          description: 'The server is running',
-          schema: healthSchema,
-        },
-      },
-      run: () => Promise.resolve({ status: 200, body: { status: 'ok', version } }),
-    }),
+    ...healthRoutes({ version, pending }),
     route({
       ...shared,
       path: '/metrics',
@@ -71,6 +67,44 @@ export function systemRoutes({ metrics, version, document }: SystemParts): Route
         // Cached: it never changes while the server runs, and takes long to write.
         written ??= bodyWithEtag(JSON_TYPE, JSON.stringify(described))
         return { status: 200, ...written }
+      },
+    }),
+  ]
+}
+
+function healthRoutes({ version, pending }: Pick<SystemParts, 'version' | 'pending'>): Route[] {
+  return [
+    route({
+      ...shared,
+      path: '/healthz',
+      operation: 'getHealth',
+      summary: 'Health check',
+      description:
+        'For monitoring, which restarts a server that gives no answer. 503 while the server stops.',
+      access: 'public',
+      replies: {
+        200: {
+          description: 'The server is running',
+          schema: healthSchema,
+        },
+      },
+      run: () => Promise.resolve({ status: 200, body: { status: 'ok', version } }),
+    }),
+    route({
+      ...shared,
+      path: '/readyz',
+      operation: 'getReadiness',
+      summary: 'Readiness check',
+      description:
+        'For load balancers and updates, which wait until a started server can take over. 503 ' +
+        'while sites are still being indexed, and while the server stops.',
+      access: 'public',
+      replies: { 200: { description: 'The server answers for every site', schema: readySchema } },
+      run: () => {
+        const sites = pending()
+        if (sites === 0) return Promise.resolve({ status: 200, body: { status: 'ready' } })
+        const message = `The server has just started and is still indexing ${sites} of its sites; try again.`
+        throw new GalleyError('unavailable', message, { retryAfter: 2 })
       },
     }),
   ]

@@ -11,6 +11,8 @@ export interface Readiness {
   markPending(siteIds: readonly string[]): void
   /** The site was indexed, or that failed: nobody needs to wait any longer. */
   endPending(siteId: string): void
+  /** The number of sites that are waiting. */
+  pending(): number
   /** The site cannot be used until somebody repairs it; `require` then throws this error. */
   block(siteId: string, reason: GalleyError, options?: { readonly isMendable: boolean }): void
   unblock(siteId: string): void
@@ -47,6 +49,7 @@ export function createReadiness(): Readiness {
       pending.get(siteId)?.end()
       pending.delete(siteId)
     },
+    pending: () => pending.size,
     block: (siteId, reason, { isMendable } = { isMendable: false }) =>
       void blocked.set(siteId, { reason, isMendable }),
     unblock: (siteId) => void blocked.delete(siteId),
