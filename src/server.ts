@@ -33,7 +33,7 @@ import { EVENT_RETENTION_MS } from './model/job.js'
 import { MAX_UNREAD_BYTES, MAX_UNREAD_BYTES_OF_USER } from './model/limits.js'
 import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
 import { createBuildRunner } from './service/publish/building.js'
-import { copyIndex, takeDataFolder } from './service/branch/data-folder.js'
+import { copyIndex, takeDataFolder, withRoom } from './service/branch/data-folder.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
 import { openServerKey } from './service/accounts/server-key.js'
 import { startCatchingUp } from './service/operations/catch-up.js'
@@ -161,7 +161,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 
 /** Starts the work that does not come from requests. */
 function begin(
-  { watching, maintenance, schedule, space }: Application,
+  { watching, maintenance, schedule, space, reserve }: Application,
   state: Serving,
   { onlyAsked = false }: ServerOptions,
 ): void {
@@ -170,6 +170,8 @@ function begin(
   maintenance.start()
   schedule.start()
   space.start()
+  // Now, since the disk may be full a minute later.
+  void reserve.keep()
 }
 
 interface Opened {
@@ -193,13 +195,16 @@ export async function openApplication(config: Config, options: ServerOptions): P
   const now = options.now ?? Date.now
   const newId = options.newId ?? randomIds()
   const boot = options.boot ?? thisBoot()
-  const store = openStore({
-    recordsPath: folders.records,
-    indexPath: indexCopy === null ? folders.index : await copyIndex(folders.index, indexCopy),
-    newId,
-    boot: boot.id,
-    contentTypeOf: contentType,
-  })
+  const indexPath = indexCopy === null ? folders.index : await copyIndex(folders.index, indexCopy)
+  const store = await withRoom(folders, reports.warn, () =>
+    openStore({
+      recordsPath: folders.records,
+      indexPath,
+      newId,
+      boot: boot.id,
+      contentTypeOf: contentType,
+    }),
+  )
   const { users } = store.records
   const serverKey = await openServerKey(config.data, users).catch(async (error: unknown) => {
     await store.close()

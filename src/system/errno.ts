@@ -9,3 +9,9 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
     codes.includes(error.code)
   )
 }
+
+/** True if a caught value, or a cause of it, says that a disk or quota is full. */
+export function isFullDisk(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return hasCode(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL') || isFullDisk(error.cause)
+}

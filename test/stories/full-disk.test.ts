@@ -16,7 +16,7 @@ import { expect } from 'chai'
 import { basic } from '../api/client.js'
 import { startApi, type Running, type Site } from '../api/server.js'
 import { report } from '../torture/figures.js'
-import { failure, git } from './git-client.js'
+import { eventually, failure, git } from './git-client.js'
 
 const execute = promisify(execFile)
 const MEGABYTE = 1024 * 1024
@@ -290,5 +290,43 @@ describe('a full disk', () => {
     await expectReadable('Later', String(later.json['id']))
     const titles = (await api.get(`${posts}?sort=title-asc`)).list.map(({ title }) => title)
     expect(titles).to.deep.equal(['Kept', 'Later'])
+  })
+
+  it('starts without a byte left, serves, and deletes', async () => {
+    const data = path.join(folder, 'data')
+    await api.stop()
+    // The one before takes no room any more; a new one does at its start.
+    api = await startApi({ data, keep: true })
+    await eventually(
+      async () => expect((await stat(reserve())).size).to.be.greaterThan(MEGABYTE),
+      20,
+    )
+    await api.stop()
+    await take(Number.POSITIVE_INFINITY)
+    api = await startApi({ data, keep: true })
+    expect(api.warned.map(({ message }) => message).join()).to.include('the disk is full')
+    const titles = (await api.get(`${posts}?sort=title-asc`)).list.map(({ title }) => title)
+    expect(titles).to.deep.equal(['Kept', 'Later'])
+    const upload = await put('late.bin', randomBytes(8 * MEGABYTE))
+    expect([upload.status, upload.json['error']]).to.deep.equal([507, 'insufficient_storage'])
+    expect((await post('Too late')).status).to.equal(507)
+    const [first] = (await api.get(posts)).list
+    expect((await api.delete(`/v2/documents/${String(first?.['id'])}`)).status).to.equal(200)
+  })
+
+  it('says what to do if there is no room to start', async () => {
+    await api.stop()
+    await rm(reserve(), { force: true })
+    for (const name of ['index.db', 'index.db-wal', 'index.db-shm'])
+      await rm(path.join(folder, 'data', name), { force: true })
+    await take(Number.POSITIVE_INFINITY)
+    const data = path.join(folder, 'data')
+    const failed = await startApi({ data, keep: true }).catch((error: unknown) => error)
+    expect(failed).to.include({ code: 'insufficient_storage' })
+    expect(failed)
+      .to.have.property('message')
+      .that.matches(/is full.*then start again/)
+    await rm(ballast())
+    api = await startApi({ data, keep: true })
   })
 })

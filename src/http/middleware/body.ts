@@ -12,6 +12,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
+import { isFullDisk } from '../../system/errno.js'
 import { GalleyError } from '../../errors.js'
 import type { Input, Upload } from '../route.js'
 import { formParts } from './form-parts.js'
@@ -224,7 +225,8 @@ function uploads(ctx: Context): Map<string, Upload> {
 
 /** Converts errors of koa-body and formidable. */
 function refuse(error: Error, mostBytes: number): never {
-  if (error instanceof GalleyError) throw error
+  // A full disk is told as such (`errors.ts`).
+  if (error instanceof GalleyError || isFullDisk(error)) throw error
   const status = 'status' in error ? error.status : 'httpCode' in error ? error.httpCode : 400
   throw status === 413 ? tooLarge(mostBytes) : unreadable(error)
 }

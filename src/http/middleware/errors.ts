@@ -12,6 +12,7 @@ import { JSON_TYPE } from '../json-stream.js'
 import type { Logger } from '../logger.js'
 import { inTurns } from '../long-json.js'
 import { CSRF_HEADER } from './csrf.js'
+import { isFullDisk } from '../../system/errno.js'
 
 /** The type makes sure that every code has a status. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -102,9 +103,6 @@ function isOfPage(ctx: Context): boolean {
   return isBySession || /(?:^|;\s*)(?:__Host-)?galley_session=/.test(ctx.get('Cookie'))
 }
 
-/** Codes of the operating system that mean a full disk or quota. */
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
-
 function toGalleyError(thrown: unknown): GalleyError {
   if (thrown instanceof GalleyError) return thrown
   if (isFullDisk(thrown)) {
@@ -113,10 +111,4 @@ function toGalleyError(thrown: unknown): GalleyError {
     })
   }
   return new GalleyError('internal_error', 'Something went wrong on the server.', { cause: thrown })
-}
-
-/** The error of the operating system is the `cause` of other errors. */
-function isFullDisk(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false
-  return ('code' in thrown && FULL.has(String(thrown.code))) || isFullDisk(thrown.cause)
 }

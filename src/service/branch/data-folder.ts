@@ -5,9 +5,10 @@ import { copyFile, mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { GalleyError } from '../../errors.js'
 import { lockData } from '../../store/data-lock.js'
-import { hasCode } from '../../system/errno.js'
+import { hasCode, isFullDisk } from '../../system/errno.js'
 import { requireRecords, requireUsableFiles } from './data-files.js'
-import { dataFolders } from './folders.js'
+import { createDeletionReserve } from './deletion-reserve.js'
+import { dataFolders, type DataFolders } from './folders.js'
 
 /**
  * Makes the data folder if there is none, and locks it for this process.
@@ -18,13 +19,14 @@ export async function takeDataFolder(
   data: string,
   { warn, mayClear }: Taking,
 ): Promise<ReturnType<typeof lockData>> {
-  const { sites, trash, temporary } = dataFolders(data)
+  const folders = dataFolders(data)
+  const { sites, trash, temporary } = folders
   await makeDataFolder(data)
   requireUsableFiles(data)
   requireRecords(data)
   for (const folder of [sites, trash]) await makeDataFolder(folder)
   await warnOfOpenFolder(data, warn)
-  const lock = lockData(path.join(data, 'lock'))
+  const lock = await withRoom(folders, warn, () => lockData(path.join(data, 'lock')))
   if (mayClear) await rm(temporary, { recursive: true, force: true })
   await mkdir(temporary, { recursive: true })
   return lock
@@ -34,6 +36,27 @@ interface Taking {
   readonly warn: (fields: object, message: string) => void
   /** False for a command that must change nothing: it leaves what a killed process has left. */
   readonly mayClear: boolean
+}
+
+/**
+ * Opens a file that takes room. On a full disk, it gets what is kept for deletions, so that the server can start, be
+ * read, and have something deleted.
+ *
+ * @throws GalleyError `insufficient_storage` if that is not enough
+ */
+export async function withRoom<Result>(
+  { records, reserve }: DataFolders,
+  warn: Taking['warn'],
+  open: () => Result,
+): Promise<Result> {
+  await createDeletionReserve({ file: reserve, warn }).release()
+  try {
+    return open()
+  } catch (error) {
+    if (!isFullDisk(error)) throw error
+    const message = `The disk of ${path.dirname(records)} is full, and no room is left for a start: make some (a few MB), then start again.`
+    throw new GalleyError('insufficient_storage', message, { cause: error })
+  }
 }
 
 /** @throws GalleyError `validation_failed` that names the folder that can't be created */

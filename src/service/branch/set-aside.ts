@@ -11,7 +11,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { GalleyError } from '../../errors.js'
 import { isStop } from '../../store/store-error.js'
-import { hasCode } from '../../system/errno.js'
+import { isFullDisk } from '../../system/errno.js'
 import type { DataFolders } from './folders.js'
 import type { Readiness } from './readiness.js'
 
@@ -66,7 +66,7 @@ export function createSetAside(dependencies: SetAsideDependencies): SetAside {
         takeBack(siteId)
       } catch (error) {
         // Rows of an older commit are served while the disk is full: only then can something be deleted.
-        if (isStop(error) || (isFull(error) && indexedCommit(siteId) !== null)) throw error
+        if (isStop(error) || (isFullDisk(error) && indexedCommit(siteId) !== null)) throw error
         // Errors for users say themselves what is wrong; `history-guard.ts` has blocked the site already.
         if (error instanceof GalleyError && !(error instanceof DeadlyCommit)) throw error
         const isKnown = aside.has(siteId)
@@ -113,10 +113,6 @@ function failed(cause: unknown): GalleyError {
     'This site is set aside: it could not be indexed, and is tried again. The log of the server says why; a push that changes what is wrong mends it.',
     { retryAfter: RETRY_SECONDS, cause },
   )
-}
-
-function isFull(error: unknown): boolean {
-  return hasCode(error, 'SQLITE_FULL', 'ENOSPC', 'EDQUOT')
 }
 
 /** Null if there is none, or none that can be read. */
