@@ -1,5 +1,6 @@
 /** Creates the services around the branch `main`: repositories, locks, index, working trees. */
 
+import { ignoresCase } from '../service/branch/ignores-case.js'
 import { createAccess } from '../service/accounts/access.js'
 import { createAdvance } from '../service/branch/advance.js'
 import { createDeletionReserve } from '../service/branch/deletion-reserve.js'
@@ -83,6 +84,7 @@ function createIncoming({ config, shared, limitReached }: Resources, space: Site
     totalBytes: config.importUnpackedBytes,
     files: config.pushFiles,
     changes: config.pushChanges,
+    refuseTwins: ignoresCase(config.data),
   }
   return createIncomingCheck({ limits, pool: shared.pool, limitReached, space })
 }

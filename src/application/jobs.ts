@@ -1,5 +1,6 @@
 /** Creates the job runner and its handlers: import, publish, preview, sync, deployment. */
 
+import { ignoresCase } from '../service/branch/ignores-case.js'
 import { GalleyError } from '../errors.js'
 import type { Outgoing } from '../deploy/network/outgoing.js'
 import type { JobHandler, RunnerJob } from '../jobs/job.js'
@@ -54,19 +55,14 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
   const { config, store, folders, boot, now, newId } = resources
   const { records } = store
   const outgoing = { rules: { allow: config.allowAddresses }, timeout: OUTGOING_MS }
-  const imports = createImports(resources, needs, {
-    outgoing,
-    runner: () => runner,
-  })
+  const way = { outgoing, runner: () => runner }
+  const imports = createImports(resources, needs, way)
   const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })
   const { index } = store
   const made = { records, index, folders, pushing, outgoing, boot, now }
   const deploying = createDeploying({ ...needs, ...made })
   const { deploy } = deploying
-  const { syncing, decisions, schedule } = createSyncs(resources, needs, {
-    outgoing,
-    runner: () => runner,
-  })
+  const { syncing, decisions, schedule } = createSyncs(resources, needs, way)
   const previews = createPreviewSessions(config)
   const publishing = createPublishing({
     ...config,
@@ -151,7 +147,11 @@ function createImports(
   const importing = createImporting({
     ...shared,
     folders,
-    limits: { unpackedBytes: config.importUnpackedBytes, files: config.importFiles },
+    limits: {
+      unpackedBytes: config.importUnpackedBytes,
+      files: config.importFiles,
+      refuseTwins: ignoresCase(config.data),
+    },
   })
   const repositoryImports = createRepositoryImports({ ...shared, mostBytes: config.importBytes })
   const handler: JobHandler<JobKind> = (job, context) =>

@@ -16,6 +16,8 @@ interface TreeRules {
   readonly maxEntries?: number
   /** Deepest folder; 32 if left out. */
   readonly maxDepth?: number
+  /** True to refuse names that are equal but for case, for a disk that can't hold both. */
+  readonly refuseTwins?: boolean
 }
 
 const MAX_ENTRIES = 200_000
@@ -69,12 +71,10 @@ async function checkFolder(walk: Walk, folder: Folder): Promise<void> {
   }
   if (folder.depth > maxDepth) return over(walk, `Folders lie deeper than ${maxDepth}.`)
   const differing = compareTrees(before, after)
-  checkCollisions(walk, folder.path, {
-    entries,
-    fresh: new Set(
-      differing.flatMap(({ before, after }) => (after && !before ? [after.name] : [])),
-    ),
-  })
+  if (walk.rules.refuseTwins === true) {
+    const fresh = differing.flatMap(({ before, after }) => (after && !before ? [after.name] : []))
+    checkCollisions(walk, folder.path, { entries, fresh: new Set(fresh) })
+  }
   for (const { before: old, after: entry } of differing) {
     if (entry && !walk.over) await checkEntry(walk, folder, { old, entry })
   }

@@ -50,6 +50,8 @@ interface AdvanceRequest {
   readonly requestId?: string | undefined
   /** True for edits made by hand on the server's disk: they are there already, whatever the limit of the site. */
   readonly isOnDisk?: boolean
+  /** True for imports: names may differ from each other only in case. */
+  readonly mayHaveTwins?: boolean
   /**
    * Computes the changes, with the site's lock held. Runs again if somebody pushed on disk meanwhile, so it must have
    * no side effects.
@@ -341,7 +343,7 @@ async function commitOn(repository: Repository, request: CommitRequest): Promise
   const { head, time, author, authorship, requestId, siteId, space, reserve } = request
   const snapshot = repository.snapshot(head)
   const edits = await request.edit(snapshot)
-  await checkPaths(snapshot, edits.files)
+  await checkPaths(snapshot, edits.files, request.mayHaveTwins)
   const hints = edits.hints ?? []
   const sizes = await measureEdits(edits.files)
   const limit = request.isOnDisk ? undefined : space

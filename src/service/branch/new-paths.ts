@@ -10,12 +10,12 @@ import {
   isAttributesPath,
   MAX_ATTRIBUTES_BYTES,
 } from '../../content/git-files.js'
-import { checkPath } from '../../content/paths.js'
+import { checkPath, foldPath } from '../../content/paths.js'
 import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import { createYielder } from '../../system/yielding.js'
-import { findCollision, namesOf, type NamesLike } from './path-collisions.js'
+import { exactPath, findCollision, namesOf, type NamesLike } from './path-collisions.js'
 
 /**
  * Checks every file that is written.
@@ -25,20 +25,21 @@ import { findCollision, namesOf, type NamesLike } from './path-collisions.js'
 export async function checkPaths(
   snapshot: Snapshot,
   files: ReadonlyMap<string, Edit>,
+  mayHaveTwins = false,
 ): Promise<void> {
   const collision = await findCollision(
     [...files].flatMap(([path, edit]) => (edit === null ? [] : [path])),
+    mayHaveTwins ? exactPath : foldPath,
   )
   if (collision) throw taken(collision.path, collision.other)
-  const namesLike = namesOf(snapshot)
+  const checking = { snapshot, files, namesLike: namesOf(snapshot), emptied: new Map() }
   // A cached snapshot needs no waiting.
   const yieldIfDue = createYielder()
   for (const [path, edit] of files) {
     if (edit === null) continue
     await yieldIfDue()
     const problem =
-      (await problemOf({ snapshot, files, namesLike }, path)) ??
-      (await contentProblem(snapshot, path, edit))
+      (await problemOf(checking, path)) ?? (await contentProblem(snapshot, path, edit))
     if (problem) throw problem
   }
 }
@@ -50,8 +51,10 @@ export async function editProblem(
   { path, edit }: { readonly path: string; readonly edit: NonNullable<Edit> },
 ): Promise<GalleyError | null> {
   return (
-    (await problemOf({ snapshot, files, namesLike: namesOf(snapshot) }, path)) ??
-    (await contentProblem(snapshot, path, edit))
+    (await problemOf(
+      { snapshot, files, namesLike: namesOf(snapshot), emptied: new Map() },
+      path,
+    )) ?? (await contentProblem(snapshot, path, edit))
   )
 }
 
@@ -80,12 +83,12 @@ interface Checking {
   readonly snapshot: Snapshot
   readonly files: ReadonlyMap<string, unknown>
   readonly namesLike: NamesLike
+  /** Folders that were looked at: whether the edit removes all that is in them. */
+  readonly emptied: Map<string, boolean>
 }
 
-async function problemOf(
-  { snapshot, files, namesLike }: Checking,
-  path: string,
-): Promise<GalleyError | null> {
+async function problemOf(checking: Checking, path: string): Promise<GalleyError | null> {
+  const { snapshot, files, namesLike } = checking
   const reason = checkPath(path) ?? gitFileReason(path)
   if (reason !== null) return invalid('path', reason)
   // An existing file is never in the way.
@@ -96,14 +99,31 @@ async function problemOf(
     const names = await namesLike(folder, segment)
     if (!names) return null
     const isLast = depth === segments.length - 1
+    // A folder that is there already is in nobody's way, whatever is beside it.
+    if (!isLast && names.some(({ name, isFolder }) => isFolder && name === segment)) continue
     for (const { name, isFolder } of names) {
       const other = folder === '' ? name : `${folder}/${name}`
       if (files.get(other) === null) continue
+      if (isFolder && (await isEmptied(checking, other))) continue
       // Another spelling of the name, or a folder in place of the file, or the reverse.
       if (name !== segment || isFolder === isLast) return taken(path, other)
     }
   }
   return null
+}
+
+/** True if the edit removes every file of a folder, as one that renames it does. */
+async function isEmptied({ snapshot, files, emptied }: Checking, folder: string): Promise<boolean> {
+  const known = emptied.get(folder)
+  if (known !== undefined) return known
+  // Most edits remove nothing below it: the whole folder need not be listed.
+  const isTouched = [...files].some(
+    ([path, edit]) => edit === null && path.startsWith(`${folder}/`),
+  )
+  const isGone =
+    isTouched && (await snapshot.entries(folder)).every(({ path }) => files.get(path) === null)
+  emptied.set(folder, isGone)
+  return isGone
 }
 
 function taken(path: string, other: string): GalleyError {

@@ -24,22 +24,56 @@ interface Seen {
 /**
  * The first two paths that collide: one is a file where the other has a folder, or they (or their folders) differ
  * only in case. Null if there is no collision.
+ *
+ * @param key equal for paths that collide; if left out, that of a disk that ignores case
  */
-export async function findCollision(paths: Iterable<string>): Promise<Collision | null> {
+export async function findCollision(
+  paths: Iterable<string>,
+  key: (path: string) => string = foldPath,
+): Promise<Collision | null> {
+  for await (const collision of collisions(paths, key)) return collision
+  return null
+}
+
+/** Most pairs of names that are reported. */
+const MAX_TWINS = 100
+
+/** Pairs of paths that are equal but for case; of two such folders, only the folders. */
+export async function findTwins(paths: Iterable<string>): Promise<Collision[]> {
+  const twins: Collision[] = []
+  for await (const collision of collisions(paths, foldPath)) {
+    if (twins.push(collision) === MAX_TWINS) break
+  }
+  return twins
+}
+
+/** For imports, whose names may differ only in case: a disk that takes both holds such sites. */
+export function exactPath(path: string): string {
+  return path
+}
+
+async function* collisions(
+  paths: Iterable<string>,
+  key: (path: string) => string,
+): AsyncGenerator<Collision> {
   const seen = new Map<string, Seen>()
   const folders = new Set<string>()
   const yieldIfDue = createYielder()
   for (const path of paths) {
     await yieldIfDue()
-    for (const folder of newFolders(folders, path)) {
-      const other = clash(seen, { path: folder, isFile: false })
-      if (other !== null) return { path, other }
-      folders.add(folder)
+    const fresh = newFolders(folders, path).map((folder) => ({ path: folder, isFile: false }))
+    for (const one of [...fresh, { path, isFile: true }]) {
+      if (!one.isFile) folders.add(one.path)
+      const folded = key(one.path)
+      const before = seen.get(folded)
+      if (before === undefined) seen.set(folded, one)
+      else if (isInTheWay(before, one)) yield { path, other: before.path }
     }
-    const other = clash(seen, { path, isFile: true })
-    if (other !== null) return { path, other }
   }
-  return null
+}
+
+function isInTheWay(before: Seen, fresh: Seen): boolean {
+  return before.isFile || fresh.isFile || before.path !== fresh.path
 }
 
 /** The folders of a path that are not in `known`, outermost first. If a folder is known, so are its parents. */
@@ -53,15 +87,6 @@ export function newFolders(known: ReadonlySet<string>, path: string): string[] {
     end = path.lastIndexOf('/', end - 1)
   }
   return fresh.reverse()
-}
-
-function clash(seen: Map<string, Seen>, fresh: Seen): string | null {
-  const folded = foldPath(fresh.path)
-  const before = seen.get(folded)
-  seen.set(folded, fresh)
-  if (!before) return null
-  const isSameFolder = !before.isFile && !fresh.isFile && before.path === fresh.path
-  return isSameFolder ? null : before.path
 }
 
 type Names = readonly TreeName[]
@@ -80,14 +105,26 @@ export function namesOf(snapshot: Snapshot): NamesLike {
   return made
 }
 
-/** True if the path exists, in any spelling that some file system treats as the same. */
-export function takenIn(snapshot: Snapshot): (path: string) => Promise<boolean> {
+/**
+ * True if the path exists, in any spelling that some file system treats as the same.
+ *
+ * @param mover what would move there, and is in nobody's way
+ */
+export type IsTaken = (path: string, mover?: string) => Promise<boolean>
+
+export function takenIn(snapshot: Snapshot): IsTaken {
   const namesLike = namesOf(snapshot)
-  return async (path) => {
-    const slash = path.lastIndexOf('/')
-    const names = await namesLike(path.slice(0, Math.max(0, slash)), path.slice(slash + 1))
-    return names !== null && names.length > 0
+  return async (path, mover) => {
+    const name = path.lastIndexOf('/') + 1
+    const names = await namesLike(path.slice(0, Math.max(0, name - 1)), path.slice(name))
+    return (
+      names !== null && names.some((one) => isOther(path.slice(0, name) + one.name, path, mover))
+    )
   }
+}
+
+function isOther(found: string, wanted: string, mover: string | undefined): boolean {
+  return found !== mover || found === wanted
 }
 
 /** Number of single look-ups in a folder before a map of it is faster. */

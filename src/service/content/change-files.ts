@@ -66,7 +66,7 @@ async function move(context: ChangeContext, change: Change): Promise<Effect> {
   const repository = await parts.repositories.get(site.id)
   const data = await repository.readBlob(entry.oid)
   await requirePlace(context, { path: to, data, field: 'to' })
-  if (await context.isTaken(to)) throw taken('to', to)
+  if (await context.isTaken(to, from)) throw taken('to', to)
   const files = new Map<string, Edit>([
     [from, null],
     [to, { data }],
@@ -85,7 +85,7 @@ async function moveFolder(context: ChangeContext, from: string, to: string): Pro
     throw invalid('path', `has more than ${MAX_MOVED.toLocaleString('en-US')} files`)
   }
   if (to === '' || `${to}/`.startsWith(`${from}/`)) throw invalid('to', 'is inside the folder')
-  if (await context.isTaken(to)) throw taken('to', to)
+  if (await context.isTaken(to, from)) throw taken('to', to)
   const repository = await parts.repositories.get(site.id)
   const files = new Map<string, Edit>()
   const hints: { id: string; path: string }[] = []

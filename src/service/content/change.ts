@@ -1,5 +1,6 @@
 /** Types of change sets. */
 
+import type { IsTaken } from '../branch/path-collisions.js'
 import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { RoleKind } from '../../model/role.js'
@@ -73,5 +74,5 @@ export interface ChangeContext {
   readonly snapshot: Snapshot
   readonly state: ConfigState
   /** True if a path exists, or is created by an earlier change of the set. */
-  readonly isTaken: (path: string) => Promise<boolean>
+  readonly isTaken: IsTaken
 }

@@ -15,7 +15,7 @@ import type { Actor } from '../../model/user.js'
 import { commitAs } from '../accounts/commit-as.js'
 import { configIn } from '../branch/config-state.js'
 import type { RenameHint } from '../branch/indexing.js'
-import { takenIn } from '../branch/path-collisions.js'
+import { takenIn, type IsTaken } from '../branch/path-collisions.js'
 import { fileChange } from './change-files.js'
 import { textChange } from './change-texts.js'
 import type { EditableEntries, EditableEntriesParts } from './editable-entries.js'
@@ -90,12 +90,9 @@ function effectOf(context: ChangeContext, change: Change): Promise<Effect> {
 }
 
 /** True if the path exists in any spelling, or one of the changes creates it. */
-function takenBy(
-  snapshot: Snapshot,
-  files: ReadonlyMap<string, Edit>,
-): (path: string) => Promise<boolean> {
+function takenBy(snapshot: Snapshot, files: ReadonlyMap<string, Edit>): IsTaken {
   const isTaken = takenIn(snapshot)
-  return async (path) => files.has(path) || isTaken(path)
+  return async (path, mover) => files.has(path) || isTaken(path, mover)
 }
 
 /** The same error, with the number of the change. */

@@ -192,7 +192,9 @@ async function renamed(
   { text, snapshot, from, to }: Renaming,
 ): Promise<ConfigChange> {
   if (from === 'posts') throw invalid('path', 'of posts cannot be changed')
-  await refuseTaken(parts, site, { snapshot, label: to })
+  // Another case of its own name is free.
+  if (to.toLowerCase() !== from.toLowerCase()) refuseKnown(parts, site, to)
+  await refuseFolder(parts, site, { snapshot, label: to })
   const files = await moveFolder(parts, site, { snapshot, from, to })
   const message = `Rename collection ${from} to ${to}`
   return {
@@ -296,12 +298,11 @@ function refuseKnown(parts: CollectionsParts, site: SiteRecord, label: string): 
 }
 
 /** The destination of a move must be empty. */
-async function refuseTaken(
+async function refuseFolder(
   parts: CollectionsParts,
   site: SiteRecord,
   { snapshot, label }: InSnapshot,
 ): Promise<void> {
-  refuseKnown(parts, site, label)
   const { config } = await configIn(await parts.repositories.get(site.id), snapshot)
   if ((await snapshot.children(collectionFolder(config, label))) !== null) throw taken(label)
 }

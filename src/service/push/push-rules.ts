@@ -28,6 +28,8 @@ export interface PushLimits {
   readonly files: number
   /** Most files and folders that all new commits change together. */
   readonly changes: number
+  /** True if the disk can't hold names that are equal but for case. */
+  readonly refuseTwins?: boolean
 }
 
 /** Most branches and tags of one push. */
@@ -84,9 +86,9 @@ function changeOf(from: string | null, to: string | null): number {
 export async function checkFiles(
   reader: ObjectReader,
   commits: { readonly known: string | null; readonly commit: string },
-  { files }: Pick<PushLimits, 'files'>,
+  { files, refuseTwins = false }: Pick<PushLimits, 'files' | 'refuseTwins'>,
 ): Promise<string[]> {
-  return checkTree(reader, commits, { refuse: refusePath, maxEntries: files })
+  return checkTree(reader, commits, { refuse: refusePath, maxEntries: files, refuseTwins })
 }
 
 function refusePath(path: string, mode: string): string | null {

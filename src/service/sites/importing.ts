@@ -25,6 +25,7 @@ import { personOf } from '../accounts/access.js'
 import type { Advance } from '../branch/advance.js'
 import type { UploadedFile } from '../content/files.js'
 import type { DataFolders } from '../branch/folders.js'
+import { findTwins } from '../branch/path-collisions.js'
 import type { SiteSpace } from '../space/site-space.js'
 import { authorOf } from '../branch/authors.js'
 import { checkDomain } from './site-input.js'
@@ -149,12 +150,14 @@ async function importZip(
     signal.throwIfAborted()
     report('Looking for what the site needs')
     const needs = await dependencies.survey(filesSource(unpacked))
-    dependencies.records.jobs.keepDiagnostics(job.id, needs.slice(0, MAX_DIAGNOSTICS))
+    const found = [...(await twinWarnings(unpacked.keys())), ...needs]
+    dependencies.records.jobs.keepDiagnostics(job.id, found.slice(0, MAX_DIAGNOSTICS))
     signal.throwIfAborted()
     report(`Committing ${unpacked.size.toLocaleString('en-US')} files`)
     const author = authorOf(actorOf(dependencies, job.userId))
     await dependencies.advance.advance(site.id, {
       author,
+      mayHaveTwins: true,
       edit: () => Promise.resolve({ files, message: `Import ${unpacked.size} files` }),
     })
     report(`Imported ${unpacked.size.toLocaleString('en-US')} files`)
@@ -162,6 +165,18 @@ async function importZip(
     await removeTree(folder)
     await rm(path.join(work, ZIP), { force: true })
   }
+}
+
+/** Warnings of an import about names that are equal but for case. */
+export async function twinWarnings(paths: Iterable<string>): Promise<JobDiagnostic[]> {
+  const twins = await findTwins(paths)
+  return twins.map(({ path: name, other }) => ({
+    severity: 'warning',
+    path: name,
+    line: null,
+    column: null,
+    message: `Differs from ${other} only in case. Both are built; but computers and hosts that ignore case can hold only one of them.`,
+  }))
 }
 
 function actorOf({ records }: ImportingDependencies, userId: string | null): Actor {

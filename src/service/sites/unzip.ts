@@ -17,6 +17,8 @@ export interface UnpackLimits {
   readonly unpackedBytes: number
   readonly files: number
   /** The error if a site has no room for so many bytes; null if it has. */
+  /** True if the disk can't hold names that are equal but for case. */
+  readonly refuseTwins?: boolean
   readonly refusal?: (bytes: number) => GalleyError | null
 }
 
@@ -40,7 +42,10 @@ export async function unpackZip(
   const zip = await openZip(archive)
   try {
     const entries = await readEntries(zip, context)
-    const names = await checkNames(entries, context.limits.files)
+    const names = await checkNames(entries, {
+      mostFolders: context.limits.files,
+      refuseTwins: context.limits.refuseTwins === true,
+    })
     const unpacked = new Map<string, string>()
     let bytes = 0
     for (const [entry, name] of names) {

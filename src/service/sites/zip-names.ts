@@ -3,9 +3,9 @@
  */
 
 import type { Entry } from 'yauzl'
-import { checkPath } from '../../content/paths.js'
+import { checkPath, foldPath } from '../../content/paths.js'
 import { createYielder, forEachYielding } from '../../system/yielding.js'
-import { findCollision, newFolders } from '../branch/path-collisions.js'
+import { exactPath, findCollision, newFolders } from '../branch/path-collisions.js'
 import { quotedName, refused, tooLarge } from './zip-errors.js'
 import { toNfc } from '../../model/normal-form.js'
 
@@ -15,12 +15,12 @@ const LEFT_OUT = /^(__MACOSX\/|\.git\/)|(^|\/)(\.DS_Store|Thumbs\.db|\.gitmodule
 /**
  * The files of the site in order, with their paths.
  *
- * @param mostFolders limit of folders over all paths
+ * @param limits folders over all paths; whether names that are equal but for case are refused
  * @throws GalleyError `validation_failed`, which names the entry; `payload_too_large`
  */
 export async function checkNames(
   entries: readonly Entry[],
-  mostFolders: number,
+  { mostFolders, refuseTwins }: { readonly mostFolders: number; readonly refuseTwins: boolean },
 ): Promise<Map<Entry, string>> {
   const around = await commonFolder(entries)
   const names = new Map<Entry, string>()
@@ -37,9 +37,9 @@ export async function checkNames(
     for (const folder of newFolders(folders, name)) folders.add(folder)
     if (folders.size > mostFolders) throw tooLarge(`contains more than ${mostFolders} folders`)
   }
-  const collision = await findCollision(names.values())
+  const collision = await findCollision(names.values(), refuseTwins ? foldPath : exactPath)
   if (collision) {
-    const reason = `cannot be beside "${collision.other}": some systems take both names for the same`
+    const reason = `cannot be beside "${collision.other}": ${refuseTwins ? 'this disk takes' : 'a site takes'} both names for the same`
     throw refused(JSON.stringify(collision.path), reason)
   }
   return names

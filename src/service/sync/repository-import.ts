@@ -29,7 +29,7 @@ import type { Advance } from '../branch/advance.js'
 import { authorOf, type Author } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from '../push/incoming-check.js'
-import { importDomain, type Survey } from '../sites/importing.js'
+import { importDomain, twinWarnings, type Survey } from '../sites/importing.js'
 import type { SiteMaker } from '../sites/site-maker.js'
 import type { SiteOptions } from '../sites/site-options.js'
 import {
@@ -240,7 +240,8 @@ async function importBranch(
   report('Looking for what the site needs')
   const source = await commitSource(repository, snapshot)
   const needs = await dependencies.survey(source)
-  dependencies.records.jobs.keepDiagnostics(job.id, needs.slice(0, MAX_DIAGNOSTICS))
+  const twins = await twinWarnings(source.paths)
+  dependencies.records.jobs.keepDiagnostics(job.id, [...twins, ...needs].slice(0, MAX_DIAGNOSTICS))
   signal.throwIfAborted()
   await dependencies.advance.adopt(job.siteId, async (_repository, head) => {
     await refuseWritten(repository, head)
@@ -327,13 +328,14 @@ async function setTitle(
 async function commitSource(
   repository: Repository,
   snapshot: Snapshot,
-): Promise<Source & { readonly count: number }> {
+): Promise<Source & { readonly count: number; readonly paths: readonly string[] }> {
   const entries = await snapshot.entries()
   const oids = new Map(
     entries.filter(({ mode }) => mode.startsWith('100')).map(({ path, oid }) => [path, oid]),
   )
   return {
     count: entries.length,
+    paths: entries.map(({ path }) => path),
     list: async function* () {
       yield* oids.keys()
     },

@@ -143,7 +143,11 @@ describe('createGitServer', () => {
       const { to, from } = updates[0]!
       const refuse = (path: string): string | null =>
         path.includes(':') ? 'A colon.\x1b[31m' : null
-      const reasons = await checkTree(reader, { known: from, commit: to! }, { refuse })
+      const reasons = await checkTree(
+        reader,
+        { known: from, commit: to! },
+        { refuse, refuseTwins: true },
+      )
       return reasons.length > 0 ? reasons.join('\n') : null
     }
     const work = await clone()
