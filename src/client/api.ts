@@ -1811,7 +1811,7 @@ export interface Operations {
     input: {}
     reply: Schemas['Deleted']
   }
-  /** Start a sync: a git host calls this after a push, signed with X-Hub-Signature-256 */
+  /** Start a sync: a git host calls this after a push */
   syncHook: {
     input: {
       path: {

@@ -56,6 +56,25 @@ describe('The webhook of a git host', () => {
     expect(copied.trim()).to.equal(await api.head(site.id))
   })
 
+  it('is told apart by what each host sends, with a body of any size that one sends', async () => {
+    const secret = await secretOf(site.id)
+    const body = JSON.stringify({ commits: 'x'.repeat(3 * 1024 * 1024) })
+    for (const headers of [
+      { 'X-Hub-Signature': signed(body, secret) },
+      { 'X-Hub-Signature': 'sha1=00', 'X-Hub-Signature-256': signed(body, secret) },
+      { 'X-Gitlab-Token': secret },
+    ]) {
+      const { status, text } = await api.send({
+        method: 'POST',
+        path: `/v2/sites/${site.id}/hooks/sync`,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        as: undefined,
+        raw: body,
+      })
+      expect(status, `${Object.keys(headers).join()}: ${text}`).to.equal(202)
+    }
+  })
+
   it('is 401 unless it is signed with the current secret, and for a site that does not exist', async () => {
     const before = await secretOf(site.id)
     const url = `/v2/sites/${site.id}/hooks/sync/rotate`
@@ -79,7 +98,7 @@ describe('The webhook of a git host', () => {
   })
 
   it('is 413 for a body that is too large, and the answer can be read', async () => {
-    const answer = await call(site.id, 'x'.repeat(1024 * 1024 + 1), 'sha256=00')
+    const answer = await call(site.id, 'x'.repeat(25 * 1024 * 1024 + 1), 'sha256=00')
     expect([answer.status, answer.json['error']]).to.deep.equal([413, 'payload_too_large'])
   })
 })

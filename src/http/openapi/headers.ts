@@ -57,6 +57,16 @@ export const REQUEST_HEADERS = {
     example: 'sha256=6a1b8f5c3d0e4f7a9b2c6d8e1f3a5b7c9d0e2f4a6b8c1d3e5f7a9b0c2d4e6f8a',
     schema: text,
   },
+  'X-Hub-Signature': {
+    description: 'The same, as Bitbucket sends it. It counts if `X-Hub-Signature-256` is missing.',
+    example: 'sha256=6a1b8f5c3d0e4f7a9b2c6d8e1f3a5b7c9d0e2f4a6b8c1d3e5f7a9b0c2d4e6f8a',
+    schema: text,
+  },
+  'X-Gitlab-Token': {
+    description: 'The secret of the webhook, as GitLab sends it. It counts without a signature.',
+    example: '5c1e0b7a9d3f4826',
+    schema: text,
+  },
   'Git-Protocol': {
     description: 'The protocol that the git client speaks.',
     example: 'version=2',

@@ -28,8 +28,8 @@ const hookSchema = named(
 
 const HOOK = { description: 'URL and secret for the git host', schema: hookSchema }
 
-/** Longest body; no git host sends more about a push. */
-const MAX_BYTES = 1024 * 1024
+/** Longest body: GitHub sends at most 25 MB, the others less. It is not kept. */
+const MAX_BYTES = 25 * 1024 * 1024
 
 interface HookServices {
   readonly syncHook: SyncHook
@@ -141,9 +141,12 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
       method: 'post',
       path,
       operation: 'syncHook',
-      summary: 'Start a sync: a git host calls this after a push, signed with X-Hub-Signature-256',
-      description: 'The content of the body is ignored; it only starts a sync.',
-      headers: ['X-Hub-Signature-256'],
+      summary: 'Start a sync: a git host calls this after a push',
+      description:
+        'Signed with the secret in `X-Hub-Signature-256` (GitHub, Gitea) or `X-Hub-Signature` (Bitbucket), both ' +
+        '`sha256=` and the HMAC of the body, or with the secret itself in `X-Gitlab-Token`. The content of the body, ' +
+        'at most 25 MB, is ignored; it only starts a sync.',
+      headers: ['X-Hub-Signature-256', 'X-Hub-Signature', 'X-Gitlab-Token'],
       errors: ['unauthorized', 'conflict', 'payload_too_large'],
       tag: 'Jobs',
       access: 'public',
@@ -152,9 +155,10 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
         202: { description: 'The job that will sync', schema: jobIdSchema, location: JOB_PATH },
       },
       run: async (request) => {
-        const signature = request.header('X-Hub-Signature-256')
+        const [newer, older] = ['X-Hub-Signature-256', 'X-Hub-Signature'].map(request.header)
+        const proof = { signature: newer || older || '', token: request.header('X-Gitlab-Token') }
         const siteId = param(request, 'site_id')
-        const job = await hook.hookSync(siteId, sentBody(request), signature || undefined)
+        const job = await hook.hookSync(siteId, sentBody(request), proof)
         return { status: 202, body: { job_id: job.id } }
       },
     }),

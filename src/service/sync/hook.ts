@@ -1,6 +1,7 @@
 /**
  * Receives webhooks of git hosts, which say that somebody pushed. Requests are authenticated by a signature with the
- * site's secret, in the common form `X-Hub-Signature-256: sha256=<hex>`.
+ * site's secret (`X-Hub-Signature-256` of GitHub, Gitea and others, `X-Hub-Signature` of Bitbucket, both
+ * `sha256=<hex>`), or by the secret itself (`X-Gitlab-Token`).
  *
  * The secret is derived from the server's key and a counter, so it is not stored. A replayed request only starts
  * another sync.
@@ -22,17 +23,24 @@ interface SyncHookDependencies {
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
 }
 
+/** Headers of a webhook; empty for what was not sent. */
+export interface HookProof {
+  /** `sha256=` and the HMAC of the body in hexadecimal. */
+  readonly signature: string
+  /** The secret itself. */
+  readonly token: string
+}
+
 export interface SyncHook {
   /**
    * Queues a sync for a signed request.
    *
-   * @param signature the header; undefined if there is none
    * @throws GalleyError `unauthorized`, also for a site that does not exist; `conflict` if sync is off
    */
   hookSync(
     siteId: string,
     body: AsyncIterable<Uint8Array>,
-    signature: string | undefined,
+    proof: HookProof,
   ): Promise<{ readonly id: string }>
   /** The secret for the git host. @throws GalleyError `not_found`; `forbidden` for all but admins */
   secret(actor: Actor, siteId: string): string
@@ -46,10 +54,10 @@ export function createSyncHook({ records, access, vault, runner }: SyncHookDepen
   const secretOf = (siteId: string) =>
     vault.digest(`sync hook\n${siteId}\n${generation(siteId)}`).toString('hex')
   return {
-    async hookSync(siteId, body, signature) {
+    async hookSync(siteId, body, proof) {
       // Unknown sites have a secret, too, so that an unsigned request does not reveal whether a site exists.
-      if (!(await isSigned(body, secretOf(siteId), signature))) {
-        throw new GalleyError('unauthorized', 'The signature is missing or wrong.')
+      if (!(await isProven(body, secretOf(siteId), proof))) {
+        throw new GalleyError('unauthorized', 'The signature or the token is missing or wrong.')
       }
       if (records.sites.find(siteId)?.sync !== 'githost') throw syncIsOff()
       return runner().enqueue({ siteId, kind: 'sync', userId: null })
@@ -70,15 +78,20 @@ export function syncIsOff(): GalleyError {
   return new GalleyError('conflict', 'Sync is not set up for this site.')
 }
 
-async function isSigned(
+async function isProven(
   body: AsyncIterable<Uint8Array>,
   secret: string,
-  signature: string | undefined,
+  { signature, token }: HookProof,
 ): Promise<boolean> {
-  const match = /^sha256=([0-9a-f]{64})$/i.exec(signature ?? '')
+  const match = /^sha256=([0-9a-f]{64})$/i.exec(signature)
   const given = Buffer.from(match?.[1] ?? '', 'hex')
   const digest = createHmac('sha256', secret)
   for await (const chunk of body) digest.update(chunk)
   const right = digest.digest()
+  if (token !== '' && signature === '') return isEqual(Buffer.from(token), Buffer.from(secret))
+  return isEqual(given, right)
+}
+
+function isEqual(given: Buffer, right: Buffer): boolean {
   return given.length === right.length && timingSafeEqual(given, right)
 }

@@ -58,6 +58,7 @@ describe('createSyncHook', () => {
 
   const sign = (secret: string, body: Uint8Array = BODY) =>
     `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  const signedBy = (signature: string) => ({ signature, token: '' })
   async function refusal(work: () => unknown): Promise<string> {
     try {
       await work()
@@ -70,14 +71,13 @@ describe('createSyncHook', () => {
 
   it('queues a sync for a signed request', async () => {
     const signature = sign(hook.secret(admin, synced.id))
-    expect(await hook.hookSync(synced.id, body(), signature)).to.have.property('id')
+    expect(await hook.hookSync(synced.id, body(), signedBy(signature))).to.have.property('id')
     expect(queued).to.deep.equal([`sync ${synced.id}`])
   })
 
   it('refuses requests that are not signed with the secret of this site', async () => {
     const secret = hook.secret(admin, synced.id)
     const bad = [
-      undefined,
       '',
       'sha256=',
       sign('another'),
@@ -89,32 +89,53 @@ describe('createSyncHook', () => {
       `sha256=${'0'.repeat(64)}`,
     ]
     for (const signature of bad) {
-      expect(await refusal(() => hook.hookSync(synced.id, body(), signature))).to.equal(
+      expect(await refusal(() => hook.hookSync(synced.id, body(), signedBy(signature)))).to.equal(
         'unauthorized',
       )
     }
     expect(queued).to.deep.equal([])
   })
 
+  it('takes the secret itself, if there is no signature', async () => {
+    const token = hook.secret(admin, synced.id)
+    expect(await hook.hookSync(synced.id, body(), { signature: '', token })).to.have.property('id')
+    const bad = [
+      { signature: '', token: 'another' },
+      { signature: '', token: `${token}0` },
+      { signature: '', token: hook.secret(admin, plain.id) },
+      { signature: sign('another'), token },
+    ]
+    for (const proof of bad) {
+      expect(await refusal(() => hook.hookSync(synced.id, body(), proof))).to.equal('unauthorized')
+    }
+    expect(queued).to.have.length(1)
+  })
+
   it('does not reveal which sites exist', async () => {
     for (const siteId of ['nothing', synced.id, plain.id]) {
-      expect(await refusal(() => hook.hookSync(siteId, body(), sign('x')))).to.equal('unauthorized')
+      expect(await refusal(() => hook.hookSync(siteId, body(), signedBy(sign('x'))))).to.equal(
+        'unauthorized',
+      )
     }
   })
 
   it('answers conflict if sync is off', async () => {
     const signature = sign(hook.secret(admin, plain.id))
-    expect(await refusal(() => hook.hookSync(plain.id, body(), signature))).to.equal('conflict')
+    expect(await refusal(() => hook.hookSync(plain.id, body(), signedBy(signature)))).to.equal(
+      'conflict',
+    )
   })
 
   it('refuses the old secret once it was changed', async () => {
     const before = hook.secret(admin, synced.id)
     const after = hook.rotate(admin, synced.id)
     expect(hook.secret(admin, synced.id)).to.equal(after).and.not.to.equal(before)
-    expect(await refusal(() => hook.hookSync(synced.id, body(), sign(before)))).to.equal(
+    expect(await refusal(() => hook.hookSync(synced.id, body(), signedBy(sign(before))))).to.equal(
       'unauthorized',
     )
-    expect(await refusal(() => hook.hookSync(synced.id, body(), sign(after)))).to.equal('taken')
+    expect(await refusal(() => hook.hookSync(synced.id, body(), signedBy(sign(after))))).to.equal(
+      'taken',
+    )
   })
 
   it('shows the secret to admins only', async () => {
