@@ -26,7 +26,8 @@ export function serviceConfig(service: GitService, maxBytes: number): string[] {
     'transfer.fsckObjects=true',
     `receive.maxInputSize=${maxBytes}`,
     'receive.autogc=false',
-    'receive.advertisePushOptions=false',
+    // Clients that always send some would else be refused; they mean nothing here.
+    'receive.advertisePushOptions=true',
     'receive.denyCurrentBranch=ignore',
     // Only `main` is protected, by our own check; other branches may be forced and deleted.
     'receive.denyNonFastForwards=false',

@@ -106,6 +106,13 @@ describe('createGitServer', () => {
     expect(await repository.head()).to.equal(await git(work, 'rev-parse', 'HEAD'))
   })
 
+  it('takes push options, which mean nothing here', async () => {
+    const work = await clone()
+    await commitIn(work, 'a', '1')
+    await git(work, 'push', '-q', '-o', 'ci.skip', '-o', 'x=y', 'origin', 'HEAD:main')
+    expect(await repository.head()).to.equal(await git(work, 'rev-parse', 'HEAD'))
+  })
+
   it('protects only main: other branches may be forced and removed', async () => {
     await commitTo(repository, { a: '1' })
     const work = await clone()
