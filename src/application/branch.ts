@@ -1,6 +1,6 @@
 /** Creates the services around the branch `main`: repositories, locks, index, working trees. */
 
-import { ignoresCase } from '../service/branch/ignores-case.js'
+import { ignoresCase } from '../service/branch/disk.js'
 import { createAccess } from '../service/accounts/access.js'
 import { createAdvance } from '../service/branch/advance.js'
 import { createDeletionReserve } from '../service/branch/deletion-reserve.js'

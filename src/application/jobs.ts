@@ -1,6 +1,6 @@
 /** Creates the job runner and its handlers: import, publish, preview, sync, deployment. */
 
-import { ignoresCase } from '../service/branch/ignores-case.js'
+import { ignoresCase } from '../service/branch/disk.js'
 import { GalleyError } from '../errors.js'
 import type { Outgoing } from '../deploy/network/outgoing.js'
 import type { JobHandler, RunnerJob } from '../jobs/job.js'

@@ -1,14 +1,17 @@
 /**
- * Protects writes from full and failing disks.
+ * Protects writes from full and failing disks, and tells which names a disk can hold.
  *
  * After a failed fsync, the system may report success for the next one although the data is lost (src/git/README.md).
  * So nothing more is written to such a disk. The site can still be read; writing is possible again after a restart,
  * which checks what is on the disk.
  */
 
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
 import { GalleyError } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
+import { temporaryName } from '../../system/durable.js'
 import { onDisk, type Need, type SiteSpace } from '../space/site-space.js'
 
 /** Space that stays free for deletions, the index and the records. */
@@ -114,4 +117,16 @@ export function createFailedDisks(): FailedDisks {
 export function isFailedSync(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('syscall' in error && error.syscall === 'fsync') || isFailedSync(error.cause)
+}
+
+/** True if the file system of a folder ignores case, as those of macOS and Windows usually do. */
+export function ignoresCase(folder: string): boolean {
+  const name = temporaryName('.case-')
+  const probe = path.join(folder, `${name}-a`)
+  writeFileSync(probe, '')
+  try {
+    return existsSync(path.join(folder, `${name}-A`))
+  } finally {
+    rmSync(probe, { force: true })
+  }
 }

@@ -24,7 +24,7 @@ interface SyncHookDependencies {
 }
 
 /** Headers of a webhook; empty for what was not sent. */
-export interface HookProof {
+interface HookProof {
   /** `sha256=` and the HMAC of the body in hexadecimal. */
   readonly signature: string
   /** The secret itself. */
