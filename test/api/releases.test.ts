@@ -1,6 +1,7 @@
 /** Releases of a site, and rolling back to one. */
 
 import { expect } from 'chai'
+import type { Json } from './client.js'
 import { useApi, type Site } from './server.js'
 
 describe('Releases', () => {
@@ -85,5 +86,41 @@ describe('Releases', () => {
   it('is not for writers', async () => {
     const writer = await api.member(site.id, 'writer')
     expect((await api.get(`/v2/sites/${site.id}/releases`, writer)).status).to.equal(403)
+  })
+})
+
+describe('Releases of a server that keeps two', () => {
+  const api = useApi({ settings: { keepReleases: '2' } })
+  let site: Site
+
+  async function run(path: string, input?: Json): Promise<string> {
+    if (input) expect((await api.post(`/v2/sites/${site.id}/pages`, input)).status).to.equal(201)
+    const { json } = await api.post(`/v2/sites/${site.id}/${path}`)
+    return (await api.get(`/v2/jobs/${String(json['job_id'])}`)).text
+  }
+  const publish = (name: string) => run('publish', { title: name, path: `${name}.md` })
+  const releases = async () => (await api.get(`/v2/sites/${site.id}/releases`)).list
+
+  before(async () => {
+    site = await api.site()
+  })
+
+  it('are exactly two, the live one among them', async () => {
+    for (const name of ['one', 'two', 'three']) {
+      expect(await publish(name)).to.include('"status":"complete"')
+    }
+    const [, older] = await releases()
+    expect(await run(`releases/${String(older?.['id'])}/publish`)).to.include('"status":"complete"')
+    expect((await releases()).map(({ live }) => live)).to.deep.equal([false, true])
+    // What is live is the older one now, and the next is built, but can't be deployed.
+    const hosting_options = { protocol: 'ftp', host: '10.1.2.3', username: 'u' }
+    const options = { ...hosting_options, password: 'p', path: '/' }
+    await api.put(`/v2/sites/${site.id}`, { hosting: 'ftp', hosting_options: options })
+    for (const name of ['four', 'five']) {
+      expect(await publish(name)).to.include('"status":"error"')
+      expect((await releases()).map(({ live }) => live)).to.deep.equal([false, true])
+    }
+    const ids = (await releases()).map(({ id }) => String(id))
+    expect(ids).to.include(older?.['id'])
   })
 })

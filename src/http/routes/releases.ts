@@ -38,7 +38,7 @@ export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
       replies: { 202: { description: 'The job', schema: jobIdSchema, location: JOB_PATH } },
       run: async (request) => {
         const [siteId, releaseId] = [param(request, 'site_id'), param(request, 'release_id')]
-        const job = rollback.publish(request.actor, siteId, releaseId)
+        const job = await rollback.publish(request.actor, siteId, releaseId)
         return { status: 202, body: { job_id: job.id } }
       },
     }),

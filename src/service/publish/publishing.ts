@@ -77,12 +77,16 @@ export function createPublishing(dependencies: PublishingDependencies) {
         typeof releaseId === 'string'
           ? await reopenRelease(dependencies, site, releaseId)
           : await buildRelease(dependencies, target, context)
-      if (kind === 'live')
-        await dependencies.deploy(site, built.release, { ...context, commit: built.commit })
-      context.signal.throwIfAborted()
-      await dependencies.releases.point(site.id, kind, built.release.id)
-      if (kind === 'live') noteLive(dependencies, job, built)
-      await dependencies.releases.prune(site.id, kind)
+      try {
+        if (kind === 'live')
+          await dependencies.deploy(site, built.release, { ...context, commit: built.commit })
+        context.signal.throwIfAborted()
+        await dependencies.releases.point(site.id, kind, built.release.id)
+        if (kind === 'live') noteLive(dependencies, job, built)
+      } finally {
+        // Also what could not be deployed takes space.
+        await dependencies.releases.prune(site.id, kind)
+      }
       const url = kind === 'live' ? dependencies.urls.live(site) : dependencies.urls.preview(site)
       context.report(`Published ${count(built.release.manifest.size)} files to ${url}`)
     }

@@ -47,9 +47,9 @@ export interface Releases {
   newest(siteId: string, kind: ReleaseKind): Promise<StoredRelease | null>
   /** @throws Error if its files are missing */
   open(siteId: string, releaseId: string): Promise<StoredRelease>
-  /** Newest first. */
-  list(siteId: string, kind: ReleaseKind): Release[]
-  /** Deletes old releases. Keeps the newest ones, those that are served, and those that these are based on. */
+  /** Those that are kept, newest first: the served one, and of the others the newest, as many as are kept in all. */
+  list(siteId: string, kind: ReleaseKind): Promise<Release[]>
+  /** Deletes old releases. Those that kept ones are based on stay, without being listed. */
   prune(siteId: string, kind: ReleaseKind): Promise<void>
 }
 
@@ -122,24 +122,48 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
       await rm(folders.site(siteId)[kind], { force: true })
       return null
     },
-    list: (siteId, kind) => records.releases.list(siteId, kind),
+    list: async (siteId, kind) => {
+      const served = await pointed(siteId, kind)
+      return keptOf(records.releases.list(siteId, kind), served, dependencies.keep)
+    },
     prune: async (siteId, kind) => {
-      const served = [await pointed(siteId, 'live'), await pointed(siteId, 'preview')]
       const all = records.releases.list(siteId, kind)
-      const kept = all.filter(({ id }, i) => i < dependencies.keep || served.includes(id))
-      const opened = await Promise.all(kept.map(({ id }) => reader.changesOf(siteId, id)))
-      const changes = opened.filter((one) => one !== null)
-      const needed = new Set([...kept.map(({ id }) => id), ...changes.map(({ base }) => base)])
-      for (const { id } of all.filter((one) => !needed.has(one.id))) {
-        const gone = await reader.changesOf(siteId, id)
-        const { releases } = folders.site(siteId)
-        records.releases.delete(id)
-        reader.forget(id)
-        if (gone !== null && needed.has(gone.base)) await removeContents(releases, gone, changes)
-        await removeTree(path.join(releases, id))
-      }
+      const kept = keptOf(all, await pointed(siteId, kind), dependencies.keep)
+      await removeOthers({ ...dependencies, reader, siteId }, all, kept)
     },
   }
+}
+
+interface Removing extends ReleasesDependencies {
+  readonly reader: ReturnType<typeof createReleaseReader>
+  readonly siteId: string
+}
+
+/** Removes releases with their files, but for the kept ones and those that these are based on. */
+async function removeOthers(
+  { folders, records, reader, siteId }: Removing,
+  all: readonly Release[],
+  kept: readonly Release[],
+): Promise<void> {
+  const opened = await Promise.all(kept.map(({ id }) => reader.changesOf(siteId, id)))
+  const changes = opened.filter((one) => one !== null)
+  const needed = new Set([...kept.map(({ id }) => id), ...changes.map(({ base }) => base)])
+  for (const { id } of all.filter((one) => !needed.has(one.id))) {
+    const gone = await reader.changesOf(siteId, id)
+    const { releases } = folders.site(siteId)
+    records.releases.delete(id)
+    reader.forget(id)
+    if (gone !== null && needed.has(gone.base)) await removeContents(releases, gone, changes)
+    await removeTree(path.join(releases, id))
+  }
+}
+
+/** @param all newest first */
+function keptOf(all: readonly Release[], served: string | null, keep: number): Release[] {
+  const isServed = ({ id }: Release) => id === served
+  const room = keep - all.filter(isServed).length
+  const others = new Set(all.filter((one) => !isServed(one)).slice(0, Math.max(0, room)))
+  return all.filter((one) => isServed(one) || others.has(one))
 }
 
 /** The contents of a built folder, whose bytes count from now on. @throws GalleyError `insufficient_storage` */

@@ -32,7 +32,7 @@ export function createRollback({ records, access, releases, runner }: RollbackDe
     /** Newest first. */
     async list(actor: Actor, siteId: string, window: Window): Promise<Page<ListedRelease>> {
       access.onSite(actor, siteId, 'releases.read')
-      const all = records.releases.list(siteId, 'live')
+      const all = await releases.list(siteId, 'live')
       const current = await releases.current(siteId, 'live')
       const rows = all.slice(window.offset, window.offset + window.limit)
       return {
@@ -49,11 +49,14 @@ export function createRollback({ records, access, releases, runner }: RollbackDe
      * Starts a publish job for that release. Replaces a publish job that still waits.
      * @throws GalleyError `not_found`
      */
-    publish(actor: Actor, siteId: string, releaseId: string): { readonly id: string } {
+    async publish(
+      actor: Actor,
+      siteId: string,
+      releaseId: string,
+    ): Promise<{ readonly id: string }> {
       access.onSite(actor, siteId, 'publish.request')
-      const release = records.releases.find(releaseId)
-      if (!release || release.siteId !== siteId || release.kind !== 'live')
-        throw notFound('release')
+      const kept = await releases.list(siteId, 'live')
+      if (!kept.some(({ id }) => id === releaseId)) throw notFound('release')
       const waiting = records.jobs.findUnfinished({ siteId, kind: 'publish', state: 'queued' })
       if (waiting) runner.cancel(waiting.id)
       const userId = actor.kind === 'user' ? actor.user.id : null

@@ -76,7 +76,7 @@ describe('Releases of previews', () => {
       texts[name] = bytes.toString()
     }
     expect(release.manifest.size).to.equal(Object.keys(texts).length)
-    const [row] = releases.list(SITE, 'preview')
+    const [row] = await releases.list(SITE, 'preview')
     const bytes = Object.values(texts).join('').length
     expect(row).to.include({ files: release.manifest.size, bytes })
     return texts
