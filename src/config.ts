@@ -194,8 +194,10 @@ const SETTINGS = {
   keepReleases: integer(5, 'releases kept per site, for rollback'),
   trashDays: integer(30, 'days that deleted sites are kept in the trash', OR_NONE),
   allowAddresses: list(
-    'private or own addresses, or networks (CIDR), that hosting and sync may connect to',
+    'private or own addresses, or networks (CIDR), that hosting, sync and themes may connect to',
   ),
+  gemServer: url('https://rubygems.org', 'gem server that themes are fetched from; empty for none'),
+  gitHost: url('https://github.com', 'git host of `remote_theme: owner/name`; empty for none'),
   allowJekyll: flag(false, 'allow administrators to choose `generator: jekyll` for a site'),
   sitePlugins: flag(false, 'run JavaScript plugins of sites (`_plugins/*.js`), in an isolate'),
   previewRefresh: flag(true, 'after an edit, rebuild previews that somebody is viewing'),

@@ -169,6 +169,7 @@ function createRemover(
       await branch.worktrees.forget(siteId)
       await work.rendering.forget(siteId)
       work.previews.forget(siteId)
+      work.siteThemes.forget(siteId)
       branch.space.forget(siteId)
     },
     takeUp: (siteId) => {

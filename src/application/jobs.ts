@@ -17,6 +17,8 @@ import { createRepositoryImports, isOfRepository } from '../service/sync/reposit
 import { createDecisions } from '../service/sync/decisions.js'
 import { createSyncing } from '../service/sync/sync.js'
 import { createGitPushing } from '../service/sync/push.js'
+import { createSiteThemes, type SiteThemes } from '../service/sites/site-themes.js'
+import { createThemes } from '../themes/themes.js'
 import { createSyncSchedule } from '../service/sync/schedule.js'
 import { createPublishing } from '../service/publish/publishing.js'
 import { createLastBuilds } from '../service/publish/last-builds.js'
@@ -55,26 +57,25 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
   const { config, store, folders, boot, now, newId } = resources
   const { records } = store
   const outgoing = { rules: { allow: config.allowAddresses }, timeout: OUTGOING_MS }
-  const way = { outgoing, runner: () => runner }
+  const siteThemes = themesOf(resources, outgoing)
+  const way = { outgoing, siteThemes, runner: () => runner }
   const imports = createImports(resources, needs, way)
   const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })
   const { index } = store
   const made = { records, index, folders, pushing, outgoing, boot, now }
   const deploying = createDeploying({ ...needs, ...made })
   const { deploy } = deploying
-  const { syncing, decisions, schedule } = createSyncs(resources, needs, way)
+  const syncs = createSyncs(resources, needs, way)
   const previews = createPreviewSessions(config)
+  const shared = { ...config, ...resources, ...needs, siteThemes, index }
   const publishing = createPublishing({
-    ...config,
-    ...resources,
-    ...needs,
+    ...shared,
     records,
     deploy,
     previews,
     lastBuilds: createLastBuilds(),
-    index,
   })
-  const rendering = createRenderSessions({ ...config, ...resources, ...needs, index })
+  const rendering = createRenderSessions(shared)
   const refresh = createPreviewRefresh({
     runner: () => runner,
     isOn: config.previewRefresh,
@@ -89,7 +90,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
       publish: whenReady(publishing.publish),
       preview: whenReady(refresh.noting(publishing.preview)),
       import: whenReady(imports.handler),
-      sync: whenReady((job, context) => syncing.handler(job, context)),
+      sync: whenReady((job, context) => syncs.syncing.handler(job, context)),
     },
     concurrency: config.jobs,
     now,
@@ -98,23 +99,14 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     onTimeout: (job, limit) => tell(job, { limit }),
     onError: (error, jobId) => resources.onError(error, { jobId, doing: 'job' }),
   })
-  return {
-    ...imports,
-    runner,
-    syncing,
-    decisions,
-    deploying,
-    schedule,
-    previews,
-    rendering,
-    refresh,
-  }
+  const work = { runner, deploying, previews, rendering, refresh }
+  return { ...imports, ...syncs, ...work, siteThemes }
 }
 
 function createSyncs(
   { store, now, onError }: Resources,
   needs: JobServicesNeeds,
-  { outgoing, runner }: ImportsParts,
+  { outgoing, runner }: Omit<ImportsParts, 'siteThemes'>,
 ) {
   const { records, index } = store
   const decisions = createDecisions(records)
@@ -129,8 +121,14 @@ function createSyncs(
   return { syncing, decisions, schedule }
 }
 
+function themesOf({ config, store, folders, now }: Resources, outgoing: Outgoing): SiteThemes {
+  const themes = createThemes({ ...config, folder: folders.themes, outgoing, now })
+  return createSiteThemes({ records: store.records, themes })
+}
+
 interface ImportsParts {
   readonly outgoing: Outgoing
+  readonly siteThemes: SiteThemes
   readonly runner: () => Runner<JobKind>
 }
 
@@ -142,7 +140,8 @@ function createImports(
 ) {
   const { records } = store
   const { sitePlugins } = config
-  const survey: Survey = (source) => surveyInThread(source, { now: now(), sitePlugins })
+  const survey: Survey = (source, themes) =>
+    surveyInThread(source, { now: now(), sitePlugins, themes })
   const shared = { ...needs, ...parts, records, newId, survey }
   const importing = createImporting({
     ...shared,

@@ -30,12 +30,13 @@ const TEMPLATE = /\.(?:html?|md|markdown|mkdn?|xml|txt|json|css|scss|sass|js|svg
  * @param source the site; none of its files is changed
  * @param now milliseconds since the Unix epoch
  * @param options.sitePlugins whether a build runs the site's plugins in JavaScript; here nothing runs
+ * @param options.themes where fetched themes are
  * @returns one error where the configuration cannot be read
  */
 export async function surveySite(
   source: Source,
   now: number,
-  options: { readonly sitePlugins?: boolean } = {},
+  options: Pick<BuildRequest, 'sitePlugins' | 'themes'> = {},
 ): Promise<readonly Diagnostic[]> {
   const reporter = new Reporter()
   const request = { source: '/', destination: '/nowhere', now, safe: true, ...options }

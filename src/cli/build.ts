@@ -33,6 +33,8 @@ interface BuildFlags {
   readonly strict_front_matter?: true
   readonly safe?: true
   readonly sitePlugins?: true
+  readonly themes?: string
+  readonly fetchThemes?: true
   readonly profile?: true
   readonly disableDiskCache?: true
   readonly quiet?: true
@@ -72,6 +74,8 @@ export function addBuild(program: Command): void {
     .option('--strict-front-matter', 'fail on front matter that cannot be parsed')
     .option('--safe', 'safe mode, for sites that are not trusted')
     .option('--site-plugins', 'run JavaScript plugins of the site (`_plugins/*.js`), in an isolate')
+    .option('--themes <dir>', 'folder with fetched themes, such as galley-data/themes')
+    .option('--fetch-themes', 'fetch the theme of the site into that folder if it is not there')
     .option('--disable-disk-cache', 'do not use or write the cache in `.jekyll-cache`')
     .option('--profile', 'show the slowest pages')
     .option('-q, --quiet', 'print errors only')
@@ -95,7 +99,7 @@ function wholeNumber(text: string): number {
 
 async function runBuildCommand(given: BuildFlags): Promise<void> {
   const flags = withConfigured(given)
-  const request = requestOf(flags)
+  const request = await withTheme(requestOf(flags), flags)
   if (flags.safe === true) requireNoLinkBelow(request.source, request.destination)
   requireFolder(request.destination)
   const { build } = await import('../builder/build.js')
@@ -110,6 +114,17 @@ async function runBuildCommand(given: BuildFlags): Promise<void> {
     progress.clear()
     throw explained(error, flags)
   }
+}
+
+/** The request with a folder of themes, into which the theme of the site is fetched if that is wanted. */
+async function withTheme(request: BuildRequest, flags: BuildFlags): Promise<BuildRequest> {
+  if (flags.fetchThemes === true && flags.themes === undefined)
+    throw new CommandError('--fetch-themes needs --themes DIR, the folder to fetch into.')
+  if (flags.themes === undefined) return request
+  const folder = path.resolve(flags.themes)
+  if (flags.fetchThemes !== true) return { ...request, themes: { folder } }
+  const { fetchTheme } = await import('./build-theme.js')
+  return { ...request, themes: await fetchTheme(request, folder) }
 }
 
 /**

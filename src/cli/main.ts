@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   serve: async () => (await import('./serve.js')).addServe,
   build: async () => (await import('./build.js')).addBuild,
   site: async () => (await import('./site/site.js')).addSite,
+  themes: async () => (await import('./themes.js')).addThemes,
   publish: async () => (await import('./publish.js')).addPublish,
   user: async () => (await import('./user.js')).addUser,
   reindex: async () => (await import('./reindex.js')).addReindex,

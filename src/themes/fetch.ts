@@ -51,6 +51,7 @@ export async function fetchGem(
 ): Promise<string> {
   const { outgoing, gemServer } = settings
   const { name, locked } = wanted
+  if (gemServer === '') throw new ThemeError('this server has no gem server to fetch from')
   const index = await downloadText({ outgoing, url: `${gemServer}/info/${name}`, signal })
   if (index === null) throw new ThemeError(`${gemServer} knows no gem ${name}`)
   const chosen = chooseVersion(parseGemIndex(index), wanted, jekyll)
@@ -128,6 +129,7 @@ async function withRepository<T>(
   work: (remote: Remote) => Promise<T>,
 ): Promise<T> {
   const isUrl = address.includes('://')
+  if (!isUrl && gitHost === '') throw new ThemeError('this server has no git host to fetch from')
   const url = isUrl ? address : `${gitHost}/${address}.git`
   // The signal limits the time; a host packs before it answers.
   const client = createHttpClient({ ...outgoing, timeout: 0 })

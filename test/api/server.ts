@@ -92,6 +92,9 @@ export interface ApiOptions {
   readonly admin?: string
 }
 
+/** No test asks a server that it has not started. */
+const NOTHING_TO_FETCH = { gemServer: '', gitHost: '' }
+
 const SETTINGS = { port: '0', sitesPort: '0', rateLimit: '1000000', watch: 'false', jobs: '2' }
 
 /** Starts a server before the tests of the enclosing `describe` and takes it down after them. */
@@ -120,7 +123,7 @@ export interface Running extends Api {
 
 export async function startApi(options: ApiOptions = {}): Promise<Running> {
   const data = options.data ?? (await mkdtemp(path.join(tmpdir(), 'galley-api-')))
-  const flags = { ...SETTINGS, ...options.settings, data }
+  const flags = { ...SETTINGS, ...NOTHING_TO_FETCH, ...options.settings, data }
   const config = readConfig({ flags, environment: {} })
   const clock = { offset: 0 }
   const logged: object[] = []

@@ -6,7 +6,7 @@
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../system/threads.js'
 import { createYielder } from '../../system/yielding.js'
-import type { Diagnostic } from '../base/request.js'
+import type { Diagnostic, ThemePlace } from '../base/request.js'
 import { SourceError, type Source } from '../base/source.js'
 
 /** What the thread begins with. */
@@ -15,6 +15,7 @@ export interface SurveyStart {
   /** Milliseconds since the Unix epoch. */
   readonly now: number
   readonly sitePlugins: boolean
+  readonly themes?: ThemePlace | undefined
 }
 
 /** What it says. */
@@ -31,6 +32,7 @@ export interface SurveyFile {
 interface SurveyOptions {
   readonly now: number
   readonly sitePlugins: boolean
+  readonly themes?: ThemePlace
   /** Milliseconds after which it is given up. */
   readonly timeMs?: number
 }
@@ -44,9 +46,9 @@ const TIME_MS = 60_000
  */
 export async function surveyInThread(
   source: Source,
-  { now, sitePlugins, timeMs = TIME_MS }: SurveyOptions,
+  { now, sitePlugins, themes, timeMs = TIME_MS }: SurveyOptions,
 ): Promise<readonly Diagnostic[]> {
-  const start: SurveyStart = { paths: await pathsOf(source), now, sitePlugins }
+  const start: SurveyStart = { paths: await pathsOf(source), now, sitePlugins, themes }
   const thread = startThread(
     { name: './survey-thread', from: import.meta.url },
     { workerData: start, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } },

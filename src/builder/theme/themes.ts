@@ -66,6 +66,18 @@ export async function findTheme(site: Site, reporter: Reporter): Promise<FoundTh
   return found
 }
 
+/** The theme that a site needs from elsewhere: it has one, is not the theme's own repository, and none is built in. */
+export async function themeToFetch({
+  config,
+  source,
+  gems,
+}: Pick<Site, 'config' | 'source' | 'gems'>): Promise<WantedTheme | null> {
+  const wanted = wantedTheme(config, gems)
+  if (wanted === null || typeof wanted === 'string' || isBuiltIn(wanted)) return null
+  const isOwn = wanted.kind === 'gem' && (await ownTheme(source, wanted.name)) !== null
+  return isOwn ? null : wanted
+}
+
 async function themeFor(site: Site, wanted: WantedTheme): Promise<FoundTheme> {
   const { name } = wanted
   const own = wanted.kind === 'gem' ? await ownTheme(site.source, name) : null

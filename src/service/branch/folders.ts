@@ -30,6 +30,8 @@ export interface DataFolders {
   readonly sites: string
   /** Thumbnails, which can be made again. */
   readonly thumbnails: string
+  /** Fetched themes, which can be fetched again. */
+  readonly themes: string
   readonly trash: string
   /** A file that holds room. @see deletion-reserve.ts */
   readonly reserve: string
@@ -47,6 +49,7 @@ export function dataFolders(data: string): DataFolders {
     serverKey: path.join(data, 'server.key'),
     sites,
     thumbnails: path.join(data, 'thumbnails'),
+    themes: path.join(data, 'themes'),
     trash: path.join(data, 'trash'),
     reserve: path.join(data, 'reserve'),
     temporary: path.join(data, 'tmp'),

@@ -8,7 +8,7 @@
 
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { BuildRequest, Diagnostic } from '../../builder/base/request.js'
+import type { BuildRequest, Diagnostic, ThemePlace } from '../../builder/base/request.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
@@ -37,6 +37,8 @@ import type { StoredRelease } from './releases.js'
 import { withTextLines } from './text-lines.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { SiteSpace } from '../space/site-space.js'
+import { namedFiles } from '../sites/commit-source.js'
+import type { SiteThemes } from '../sites/site-themes.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 import { removeTree } from '../../system/remove-tree.js'
 
@@ -52,6 +54,7 @@ interface PublishingDependencies extends FromPreviousDependencies {
   readonly renderSeconds: number
   /** True if JavaScript plugins of sites are run. */
   readonly sitePlugins: boolean
+  readonly siteThemes: Pick<SiteThemes, 'placeFor'>
   readonly records: Pick<Records, 'sites' | 'releases' | 'jobs'>
   readonly index: Pick<SiteIndex, 'changedAt' | 'entryByPath' | 'commitOf' | 'hiddenPaths'>
   readonly repositories: Repositories
@@ -150,7 +153,10 @@ async function buildRelease(
   const destination = path.join(folders.work, target.jobId, 'site')
   const { config } = await configAt(repository, commit)
   const places = { source, destination }
-  const { request, warnings } = buildRequest(dependencies, config, { ...target, ...places })
+  const files = namedFiles(repository, commit)
+  const themes = await dependencies.siteThemes.placeFor(site.id, files, context)
+  const building = { ...target, ...places, themes }
+  const { request, warnings } = buildRequest(dependencies, config, building)
   const same = await findSameRelease(dependencies, { ...target, request, commit })
   if (same !== null) {
     context.report('Nothing has changed since the last release')
@@ -239,6 +245,7 @@ function pathOf(entry: { readonly path: string } | null): string[] {
 }
 
 interface Building extends Target {
+  readonly themes: ThemePlace
   readonly source: string
   readonly destination: string
 }
@@ -246,7 +253,7 @@ interface Building extends Target {
 function buildRequest(
   { urls, now, renderSeconds, sitePlugins }: PublishingDependencies,
   config: SiteConfig,
-  { site, kind, source, destination }: Building,
+  { site, kind, source, destination, themes }: Building,
 ): { readonly request: BuildRequest; readonly warnings: readonly JobDiagnostic[] } {
   const { overrides, diagnostic } = addressFor({ site, kind, urls, config })
   const request = {
@@ -256,6 +263,7 @@ function buildRequest(
     environment: kind === 'live' ? ('production' as const) : ('staging' as const),
     safe: true,
     sitePlugins,
+    themes,
     limits: { milliseconds: renderSeconds * 1000, outputBytes: MAX_PAGE_CHARACTERS },
     overrides,
   }

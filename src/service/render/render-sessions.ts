@@ -19,6 +19,7 @@ import type { SiteIndex } from '../../store/index/site-index.js'
 import type { DataFolders } from '../branch/folders.js'
 import { withheldAt } from '../branch/withheld.js'
 import type { Repositories } from '../branch/repositories.js'
+import type { SiteThemes } from '../sites/site-themes.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 import { materialize } from '../worktree/checkout.js'
 import type { Boot } from '../worktree/worktrees.js'
@@ -36,6 +37,7 @@ interface RenderSessionsDependencies {
   readonly buildMemoryMb: number
   /** True if JavaScript plugins of sites are run. */
   readonly sitePlugins: boolean
+  readonly siteThemes: Pick<SiteThemes, 'placeNow'>
   /** Time limit in seconds for reading a site for the first time. */
   readonly buildSeconds: number
   /** Pages that are rendered at the same time. */
@@ -193,7 +195,16 @@ interface PageRequest {
 
 /** Updates the files on disk to `main`. */
 async function requestFor(
-  { repositories, folders, index, urls, boot, now, sitePlugins }: RenderSessionsDependencies,
+  {
+    repositories,
+    folders,
+    index,
+    urls,
+    boot,
+    now,
+    sitePlugins,
+    siteThemes,
+  }: RenderSessionsDependencies,
   site: SiteRecord,
   { file, previous }: PageRequest,
 ): Promise<{ readonly request: RenderRequest; readonly commit: string }> {
@@ -224,6 +235,7 @@ async function requestFor(
       environment: 'staging',
       safe: true,
       sitePlugins,
+      themes: siteThemes.placeNow(site.id),
       limits: { milliseconds: TEMPLATE_MS, outputBytes: MAX_SHOWN_CHARACTERS },
       overrides: { url: urls.preview(site).replace(/\/$/, '') },
       file: { ...file, modifiedAt: moment },

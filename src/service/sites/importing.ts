@@ -9,6 +9,7 @@
 
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { ThemePlace } from '../../builder/base/request.js'
 import type { Source } from '../../builder/base/source.js'
 import { filesSource } from '../../builder/survey.js'
 import { changed } from '../branch/long-yaml/long-yaml.js'
@@ -27,6 +28,7 @@ import type { UploadedFile } from '../content/files.js'
 import type { DataFolders } from '../branch/folders.js'
 import { findTwins } from '../branch/path-collisions.js'
 import type { SiteSpace } from '../space/site-space.js'
+import type { SiteThemes } from './site-themes.js'
 import { authorOf } from '../branch/authors.js'
 import { checkDomain } from './site-input.js'
 import type { SiteMaker } from './site-maker.js'
@@ -41,7 +43,7 @@ export interface ImportInput {
 }
 
 /** Finds what a site needs and Galley does not have, most important first. */
-export type Survey = (source: Source) => Promise<readonly JobDiagnostic[]>
+export type Survey = (source: Source, themes: ThemePlace) => Promise<readonly JobDiagnostic[]>
 
 interface ImportingDependencies {
   readonly records: Pick<Records, 'sites' | 'users' | 'jobs'>
@@ -53,6 +55,7 @@ interface ImportingDependencies {
   /** Not needed if sites have no limit of disk space. */
   readonly space?: Pick<SiteSpace, 'refusal'>
   readonly survey: Survey
+  readonly siteThemes: Pick<SiteThemes, 'placeFor'>
   readonly newId: () => string
 }
 
@@ -149,7 +152,10 @@ async function importZip(
     await setTitle(files, unpacked.get(CONFIG_PATH), { siteId: site.id, title })
     signal.throwIfAborted()
     report('Looking for what the site needs')
-    const needs = await dependencies.survey(filesSource(unpacked))
+    const source = filesSource(unpacked)
+    const finding = { signal, report, isAsked: true }
+    const themes = await dependencies.siteThemes.placeFor(site.id, source, finding)
+    const needs = await dependencies.survey(source, themes)
     const found = [...(await twinWarnings(unpacked.keys())), ...needs]
     dependencies.records.jobs.keepDiagnostics(job.id, found.slice(0, MAX_DIAGNOSTICS))
     signal.throwIfAborted()

@@ -8,7 +8,7 @@
  * @see src/http/README.md (Sites; Jobs); SECURITY.md
  */
 
-import { SourceError, type Source } from '../../builder/base/source.js'
+import { commitSource } from '../sites/commit-source.js'
 import { changed } from '../branch/long-yaml/long-yaml.js'
 import { CONFIG_PATH } from '../../content/site-config.js'
 import { formatBytes } from '../../deploy/network/remote-text.js'
@@ -30,6 +30,7 @@ import { authorOf, type Author } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from '../push/incoming-check.js'
 import { importDomain, twinWarnings, type Survey } from '../sites/importing.js'
+import type { SiteThemes } from '../sites/site-themes.js'
 import type { SiteMaker } from '../sites/site-maker.js'
 import type { SiteOptions } from '../sites/site-options.js'
 import {
@@ -62,6 +63,7 @@ interface RepositoryImportsDependencies {
   readonly outgoing: Outgoing
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
   readonly survey: Survey
+  readonly siteThemes: Pick<SiteThemes, 'placeFor'>
   readonly newId: () => string
   /** Limit of the fetched bytes. */
   readonly mostBytes: number
@@ -87,8 +89,6 @@ export interface RepositoryImports {
 
 /** Time limit for a remote to list its branches, while the user waits. */
 const ASKING_MS = 20_000
-/** Bytes of a file that the survey reads. */
-const READ_BYTES = 1024 * 1024
 
 /** True for imports of repositories, false for ZIPs. */
 export function isOfRepository({ input }: Pick<RunnerJob<JobKind>, 'input'>): boolean {
@@ -239,7 +239,9 @@ async function importBranch(
   const snapshot = repository.snapshot(commit)
   report('Looking for what the site needs')
   const source = await commitSource(repository, snapshot)
-  const needs = await dependencies.survey(source)
+  const finding = { signal, report, isAsked: true }
+  const themes = await dependencies.siteThemes.placeFor(job.siteId, source, finding)
+  const needs = await dependencies.survey(source, themes)
   const twins = await twinWarnings(source.paths)
   dependencies.records.jobs.keepDiagnostics(job.id, [...twins, ...needs].slice(0, MAX_DIAGNOSTICS))
   signal.throwIfAborted()
@@ -321,28 +323,5 @@ async function setTitle(
     if (!(error instanceof GalleyError)) throw error
     // The import has succeeded; the survey reports a configuration that cannot be read.
     report(`The title was not set: ${error.message}`)
-  }
-}
-
-/** The files of a commit, for a survey; without links and submodules. */
-async function commitSource(
-  repository: Repository,
-  snapshot: Snapshot,
-): Promise<Source & { readonly count: number; readonly paths: readonly string[] }> {
-  const entries = await snapshot.entries()
-  const oids = new Map(
-    entries.filter(({ mode }) => mode.startsWith('100')).map(({ path, oid }) => [path, oid]),
-  )
-  return {
-    count: entries.length,
-    paths: entries.map(({ path }) => path),
-    list: async function* () {
-      yield* oids.keys()
-    },
-    read: async (path) => {
-      const oid = oids.get(path)
-      if (oid === undefined) throw new SourceError('missing', path)
-      return (await repository.readBlobStart(oid, READ_BYTES)).data
-    },
   }
 }

@@ -94,6 +94,7 @@ export class PublishBench extends EditedSite {
       releases: this.releases,
       urls: createSiteUrls(() => 'http://localhost'),
       previews: createPreviewSessions(LIMITS),
+      siteThemes: { placeFor: () => Promise.resolve({ folder: this.#folders.themes }) },
       lastBuilds: createLastBuilds(),
       runBuild: (request, options) => this.#build(request, options),
       deploy: () => {
