@@ -62,14 +62,26 @@ async function survey(source: Source, request: BuildRequest, reporter: Reporter)
   const config = await loadConfig(source, request, reporter)
   const prepared = await prepare(request, { source, config, reporter, isSurvey: true })
   try {
+    reportJekyll(prepared, reporter)
     await reportUses(prepared)
   } finally {
     await prepared.close()
   }
 }
 
+/** Says which Jekyll the site wants, where that is not the one that it is built as. */
+function reportJekyll({ jekyll }: Prepared, reporter: Reporter): void {
+  const { wanted, builtAs, reason } = jekyll
+  if (wanted === builtAs) return
+  const message =
+    `The site wants Jekyll ${wanted}: ${reason} It is built as by Jekyll ${builtAs}, so some pages may look different; ` +
+    `jekyll_version in _config.yml chooses another.`
+  reporter.warn(message, { path: null, key: 'jekyll' })
+}
+
 /** A theme gives every page its looks; a tag that is unknown stops the build. */
 function weightOf({ severity, key, path }: Said): number {
+  if (key === 'jekyll') return 5
   if (key === 'theme' || key === 'remote_theme') return 4
   if (severity === 'error') return 3
   if (/\.(?:rb|js)$/.test(path ?? '')) return 2

@@ -18,7 +18,7 @@ describeInBrowser('importing by the keyboard in the web admin', function () {
     folder = await mkdtemp(path.join(tmpdir(), 'galley-zips-'))
     await writeFile(path.join(folder, 'torn.zip'), 'no ZIP at all')
     const zip = new ZipFile()
-    zip.addBuffer(Buffer.from('title: Brought along\n'), '_config.yml')
+    zip.addBuffer(Buffer.from('title: Brought along\njekyll_version: 4.4\n'), '_config.yml')
     zip.addBuffer(Buffer.from('---\ntitle: Home\n---\nHello.\n'), 'index.md')
     zip.end()
     await pipeline(zip.outputStream, createWriteStream(path.join(folder, 'whole.zip')))

@@ -104,7 +104,9 @@ describe('POST /v2/import', () => {
       headers: { accept: 'application/json' },
     })
     const said = job.json['diagnostics'] as readonly { severity: string; path: string }[]
+    // The Jekyll of a site without a Gemfile comes first, then its theme.
     expect(said.map(({ severity, path }) => `${severity} ${path}`)).to.deep.equal([
+      'warning null',
       'warning _config.yml',
       'error index.html',
       'warning _plugins/video.rb',

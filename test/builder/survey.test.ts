@@ -7,7 +7,9 @@ const NOW = Date.UTC(2026, 0, 1)
 
 describe('the survey of what a site needs', () => {
   const survey = async (files: Readonly<Record<string, string>>, options = {}) => {
-    const said = await surveySite(mapSource(new Map(Object.entries(files))), NOW, options)
+    // Which Jekyll it wants is a question of its own, below.
+    const all = { Gemfile: 'gem "jekyll", "~> 4.3.0"', ...files }
+    const said = await surveySite(mapSource(new Map(Object.entries(all))), NOW, options)
     return said.map(({ severity, path, line, message }) => [severity, path, line, message])
   }
 
@@ -88,6 +90,22 @@ describe('the survey of what a site needs', () => {
         '---\n---\n{% seo %}{% for p in site.posts %}{{ p | jsonify }}{% endfor %}{% if a %}{% else %}{% endif %}',
     })
     expect(said).to.deep.equal([])
+  })
+
+  it('begins with the Jekyll that the site wants, where it is built as another', async () => {
+    const config = { '_config.yml': 'theme: never' }
+    const wanting = async (files: Readonly<Record<string, string>>) =>
+      (await surveySite(mapSource(new Map(Object.entries({ ...config, ...files }))), NOW)).map(
+        ({ message }) => message,
+      )
+    const none = await wanting({})
+    expect(none[0]).to.match(
+      /^The site wants Jekyll 3\.10: It has no Gemfile.*built as by Jekyll 4\.3/,
+    )
+    expect(none[1]).to.match(/^The theme 'never' is not available/)
+    const locked = await wanting({ Gemfile: '', 'Gemfile.lock': '    jekyll (3.9.5)' })
+    expect(locked[0]).to.match(/^The site wants Jekyll 3\.10: Gemfile\.lock has Jekyll 3\.9\.5\./)
+    expect(await wanting({ Gemfile: 'gem "jekyll"' })).to.have.length(1)
   })
 
   it('is one error for a configuration that cannot be read', async () => {

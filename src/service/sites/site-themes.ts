@@ -50,6 +50,8 @@ export function createSiteThemes({ records, themes }: SiteThemesDependencies): S
       const { chosen = null } = place
       const asking = { chosen, jekyll: needed.jekyll, signal, report, isAsked }
       const { installed, problem } = await themes.ensure(needed.wanted, asking)
+      if (isAsked && installed !== null)
+        report(`The theme ${needed.wanted.name} is here, in version ${installed.version}`)
       const id = installed?.id ?? chosen
       if (id !== null && id !== chosen) records.settings.set(keyOf(siteId), id)
       return { folder, chosen: id, problem }
