@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   content: ['model', 'errors', 'liquid'],
   git: ['system'],
   deploy: ['system', 'errors'],
-  jobs: ['errors'],
+  jobs: ['system', 'errors'],
   store: ['system', 'model', 'errors'],
   builder: ['kramdown', 'liquid', 'highlight', 'content', 'system', 'errors'],
   themes: ['builder', 'content', 'git', 'deploy', 'system'],

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import { unknownVariables } from '../config.js'
-import type { Logger } from 'pino'
+import type { Logger } from '../system/logger.js'
 import type { GalleyServer } from '../server.js'
 import { announceServer, retractServer } from './running.js'
 import { addSettings, configOf } from './settings.js'

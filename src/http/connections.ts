@@ -8,7 +8,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '../system/addresses.js'
-import type { Logger } from './logger.js'
+import type { Logger } from '../system/logger.js'
 import { matcher, plainAddress } from './middleware/peer.js'
 
 interface ConnectionLimits {

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Middleware } from 'koa'
-import type { Logger } from '../logger.js'
+import type { Logger } from '../../system/logger.js'
 
 export interface PeerOptions {
   /** Addresses and networks of reverse proxies. */

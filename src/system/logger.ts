@@ -1,4 +1,4 @@
-/** The logger that `http/` needs; pino fits. */
+/** What is needed of a logger; pino fits. */
 export interface Logger {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
