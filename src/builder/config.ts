@@ -3,7 +3,12 @@
 // jekyll/configuration.rb: DEFAULTS, add_default_collections, add_default_excludes
 
 import { deepMerge } from '../content/deep-merge.js'
-import { readSiteConfig, templateOfStyle, collectionEntries } from '../content/site-config.js'
+import {
+  collectionEntries,
+  labelInJekyll,
+  readSiteConfig,
+  templateOfStyle,
+} from '../content/site-config.js'
 import { fromJson, isYamlMap, type YamlMap, type YamlValue } from '../content/yaml/value.js'
 import { readText } from './read/text.js'
 import { BUILD_YAML_LIMITS } from './read/yaml-limits.js'
@@ -142,7 +147,23 @@ function readConfig(text: string, path: string, reporter: Reporter): YamlMap {
   }
   if (raw.has('gems'))
     reporter.warn("The key 'gems' is now called 'plugins'", { path, key: 'gems' })
+  reportLabels(raw, path, reporter)
   return raw
+}
+
+function reportLabels(raw: YamlMap, path: string, reporter: Reporter): void {
+  const entries = collectionEntries(raw.get('collections'))
+  for (const label of entries.keys()) {
+    const reduced = labelInJekyll(label)
+    if (reduced === label) continue
+    const place = { path, key: 'collections' }
+    const rule = 'In labels, only a to z, digits, ".", "_" and "-" count'
+    const effect =
+      reduced === ''
+        ? 'has none, so it is no collection'
+        : `is read as '${reduced}', with what 'collections' sets for '${reduced}'`
+    reporter.warn(`${rule}: '${label}' ${effect}`, place)
+  }
 }
 
 async function readConfigText(source: Source, path: string): Promise<string> {

@@ -9,7 +9,7 @@ import { MAX_CONFIG_BYTES } from '../model/limits.js'
 import { exceededLimit } from './config-limits.js'
 import { readDefaults } from './defaults.js'
 import { ContentError } from './error.js'
-import { collectionEntries, SITE_FIELDS, withoutMark } from './site-config.js'
+import { collectionEntries, labelInJekyll, SITE_FIELDS, withoutMark } from './site-config.js'
 import { editYaml } from './yaml/edit.js'
 import { outline } from './yaml/outline.js'
 import { parseYaml } from './yaml/parse.js'
@@ -157,8 +157,14 @@ function withCollectionMap(text: string): string {
 /** Returns `_config.yml` without an entry of `collections`. Throws as `editSiteConfig`. */
 export function removeCollection(text: string, label: string): string {
   const value = readRaw(text).get('collections')
-  if (!Array.isArray(value)) return editConfig(text, [{ path: ['collections', label] }])
-  const rest = value.filter((one) => one !== label)
+  if (!Array.isArray(value)) {
+    const named = [...collectionEntries(value).keys()].filter((one) => labelInJekyll(one) === label)
+    return editConfig(
+      text,
+      named.map((one) => ({ path: ['collections', one] })),
+    )
+  }
+  const rest = value.filter((one) => typeof one !== 'string' || labelInJekyll(one) !== label)
   return editConfig(text, [{ path: ['collections'], value: rest }])
 }
 

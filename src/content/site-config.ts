@@ -143,16 +143,24 @@ export function collectionEntries(value: YamlValue | undefined): Map<string, Yam
   return entries
 }
 
+/** What Jekyll makes of a label: ASCII letters and digits, `.`, `_` and `-` (jekyll/collection.rb). May be empty. */
+export function labelInJekyll(label: string): string {
+  return label.replace(/[^a-z0-9_.-]/gi, '')
+}
+
+/** As in Jekyll, the entry of a reduced label has no say: `café` is `caf`, with what is set for `caf`. */
 function readCollections(value: YamlValue | undefined, style: string): CollectionConfig[] {
   const entries = collectionEntries(value)
-  const withPosts = entries.has('posts') ? entries : new Map([['posts', new Map()], ...entries])
-  return [...withPosts].map(([label, entry]) => readCollection(label, entry, style))
+  const named = entries.has('posts') ? [...entries.keys()] : ['posts', ...entries.keys()]
+  const labels = new Set(named.map(labelInJekyll))
+  labels.delete('')
+  return [...labels].map((label) => readCollection(label, entries.get(label) ?? new Map(), style))
 }
 
 function readCollection(label: string, raw: YamlMap, style: string): CollectionConfig {
   const isPosts = label === 'posts'
   return {
-    label: label.replace(/[^a-z0-9_.-]/gi, ''),
+    label,
     title: textOf(raw.get('title')),
     output: isPosts || isTrue(raw.get('output')),
     permalink: textOf(raw.get('permalink')) ?? (isPosts ? templateOfStyle(style) : null),

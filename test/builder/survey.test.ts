@@ -108,6 +108,19 @@ describe('the survey of what a site needs', () => {
     expect(await wanting({ Gemfile: 'gem "jekyll"' })).to.have.length(1)
   })
 
+  it('names labels of collections that are reduced, or are none', async () => {
+    const said = await survey({
+      '_config.yml': 'collections:\n  книги: {output: true}\n  café: {output: true}\n  ok: {}\n',
+      'index.html': '---\n---\n',
+    })
+    const rule = 'In labels, only a to z, digits, ".", "_" and "-" count'
+    const place = ['warning', '_config.yml', null]
+    expect(said).to.deep.equal([
+      [...place, `${rule}: 'книги' has none, so it is no collection`],
+      [...place, `${rule}: 'café' is read as 'caf', with what 'collections' sets for 'caf'`],
+    ])
+  })
+
   it('is one error for a configuration that cannot be read', async () => {
     const said = await survey({ '_config.yml': 'a: [' })
     expect(said.map(([severity, path]) => [severity, path])).to.deep.equal([

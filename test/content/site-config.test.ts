@@ -31,6 +31,18 @@ describe('readSiteConfig', () => {
     assert.deepEqual(labels('collections:\n  a:\n  posts: {x: 1}\n'), ['a', 'posts'])
   })
 
+  // As Debian's Jekyll 4.3.1 does: of `café` it writes nothing, even with `_caf/a.md`.
+  it('reduces labels to ASCII as Jekyll does, with the settings of the reduced label', () => {
+    const rows = (text: string) =>
+      readSiteConfig(text).collections.map(({ label, output, title }) => [label, output, title])
+    const café = '  café: {output: true, title: A}\n'
+    const posts = ['posts', true, null]
+    assert.deepEqual(rows(`collections:\n${café}`), [posts, ['caf', false, null]])
+    const both = `collections:\n${café}  caf: {output: true, title: B}\n`
+    assert.deepEqual(rows(both), [posts, ['caf', true, 'B']])
+    assert.deepEqual(rows('collections: {книги: {output: true}, posts!: {}}\n'), [posts])
+  })
+
   it('keeps unknown fields of a collection as metadata', () => {
     const [, recipes] = readSiteConfig(
       'collections:\n  r: {title: R, output: true, sort_by: x}\n',
@@ -149,6 +161,18 @@ describe('setCollection', () => {
         ['a', true],
         ['b', false],
       ],
+    )
+  })
+})
+
+describe('removeCollection', () => {
+  it('removes all labels that are reduced to the one', () => {
+    const map = 'collections:\n  caf:\n    output: true\n  café: {}\n  b: {}\n'
+    assert.equal(removeCollection(map, 'caf'), 'collections:\n  b: {}\n')
+    const rest = readSiteConfig(removeCollection('collections: [café, b]\n', 'caf'))
+    assert.deepEqual(
+      rest.collections.map(({ label }) => label),
+      ['posts', 'b'],
     )
   })
 })
