@@ -4,14 +4,18 @@ import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRevision, restoreEntry } from '../api/entries.js'
 import { keys, useHistory } from '../api/queries.js'
+import { useSiteJobs } from '../app/jobs.js'
 import type { FullEntry, Revision, Site } from '../api/types.js'
-import { agoText, dateText, messageOf, t } from '../text/text.js'
+import type { Key } from '../text/catalogue.js'
+import { agoText, dateText, listText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
 import { Icon } from '../ui/icons.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting, WaitingList } from '../ui/page.js'
-import { DiffView, DiffWords } from './diff-view.js'
+import { Differences } from './differences.js'
+import { labelOf, NO_VALUE, valueText } from './field-words.js'
+import { changedNames, formOf, valueOf, type FieldPath, type Form } from './form.js'
 import type { Editor } from './use-editor.js'
 import { Name } from '../ui/name.js'
 import { showToast } from '../ui/toast.js'
@@ -65,16 +69,25 @@ export function HistoryPane({ site, entry, editor }: PaneProps) {
   )
 }
 
-/** The commit message, if a person wrote it. Galley's own (`Update _posts/…: body`) are not shown. */
+/** What was done, if it was more than saving the document; else the message of somebody who used git. */
 function Remark({ revision }: { revision: Revision }) {
   const line = revision.message.split('\n')[0] ?? ''
-  if (/^(?:Create|Update) \S+(?:: [\w, ]+)?$/.test(line)) return null
+  const done = DONE.find(([pattern]) => pattern.test(line))
+  if (done && done[1] === null) return null
   return (
     <span className="faint cut" dir="auto">
-      {line}
+      {done?.[1] ? t(done[1]) : line}
     </span>
   )
 }
+
+/** The messages of Galley's own commits, which name paths, and what is shown instead; null for nothing. */
+const DONE: readonly (readonly [RegExp, Key | null])[] = [
+  [/^(?:Create|Update) \S+(?:: [\w, ]+)?$/, null],
+  [/^Restore \S.* from [0-9a-f]{10}$/, 'history.was-restored'],
+  [/^Move \S.* to \S/, 'history.was-moved'],
+  [/^(?:Create|Update|Delete|Move) \d+(?:, (?:update|delete|move) \d+)*$/, 'history.with-others'],
+]
 
 interface VersionProps {
   readonly entry: FullEntry
@@ -84,42 +97,20 @@ interface VersionProps {
 }
 
 function Version({ entry, revision, editor, onClose }: VersionProps) {
-  const cache = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, restore } = useRestoring({ entry, revision, editor, onClose })
   const { data: old, error } = useQuery({
     queryKey: [...keys.history(entry.id), revision.commit],
     queryFn: ({ signal }) => getRevision(entry, revision.commit, signal),
   })
-  const restore = async () => {
-    setBusy(true)
-    try {
-      editor.adopt(await restoreEntry(entry, revision.commit))
-      await cache.invalidateQueries({ queryKey: keys.history(entry.id) })
-      showToast('good', t('history.restored'))
-      onClose()
-    } catch (problem) {
-      showToast('bad', messageOf(problem))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const text = old ? promiseOf(formOf(old), editor.form) : ''
   return (
     <>
       <p className="soft">{t('history.by', { name: revision.author.name })}</p>
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
       {!old && !error && <Waiting />}
-      {old && (
-        <>
-          {old.title !== editor.form.title && (
-            <section className="stack-small">
-              <h3>{t('title')}</h3>
-              <DiffWords before={old.title} after={editor.form.title} />
-            </section>
-          )}
-          <DiffView before={old.body} after={editor.form.body} />
-        </>
-      )}
+      {old && <Differences before={formOf(old)} after={editor.form} />}
       {entry.can.update && editor.isDirty && <Notice tone="warn">{t('history.dirty')}</Notice>}
+      {entry.can.update && text !== '' && <p>{text}</p>}
       <div className="row-end">
         <Button onPress={onClose}>{t('close')}</Button>
         {entry.can.update && (
@@ -127,7 +118,7 @@ function Version({ entry, revision, editor, onClose }: VersionProps) {
             look="primary"
             icon="undo"
             busy={isBusy}
-            isDisabled={editor.isDirty}
+            isDisabled={editor.isDirty || text === ''}
             onPress={() => void restore()}
           >
             {t('history.restore')}
@@ -136,4 +127,50 @@ function Version({ entry, revision, editor, onClose }: VersionProps) {
       </div>
     </>
   )
+}
+
+/** What restoring a version would bring back and remove; empty for nothing. */
+function promiseOf(old: Form, now: Form): string {
+  const names = changedNames(now, old).filter((name) => name !== 'visibility' || !isMove(old, now))
+  const isGone = (name: FieldPath) => valueText(valueOf(old, name)) === NO_VALUE
+  const [gone, back] = [names.filter(isGone), names.filter((name) => !isGone(name))]
+  return [
+    back.length > 0 ? t('history.brings', { names: listText(back.map(labelOf)) }) : '',
+    gone.length > 0 ? t('history.removes', { names: listText(gone.map(labelOf)) }) : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+/** Drafts are in another folder, and a restored version stays where the document is. */
+function isMove(...sides: readonly Form[]): boolean {
+  return sides.some(({ visibility }) => visibility === 'draft')
+}
+
+/** Restores a version, and says in which fields the document differs from what it was before. */
+function useRestoring({ entry, revision, editor, onClose }: VersionProps) {
+  const cache = useQueryClient()
+  const { site } = useSiteJobs()
+  const [isBusy, setBusy] = useState(false)
+  const restore = async () => {
+    setBusy(true)
+    try {
+      const before = editor.form
+      const restored = await restoreEntry(entry, revision.commit)
+      editor.adopt(restored)
+      await cache.invalidateQueries({ queryKey: keys.history(entry.id) })
+      const values = {
+        title: restored.title || restored.basename,
+        date: dateText(revision.created_at, site.timezone),
+        names: listText(changedNames(before, formOf(restored)).map(labelOf)),
+      }
+      showToast('good', t('history.restored', values))
+      onClose()
+    } catch (problem) {
+      showToast('bad', messageOf(problem))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, restore }
 }

@@ -74,6 +74,7 @@ function remembered<T>(make: (key: string) => T): (key?: string) => T {
 
 const plurals = remembered(() => new Intl.PluralRules(current.language))
 const numbers = remembered(() => new Intl.NumberFormat(current.language))
+const lists = remembered(() => new Intl.ListFormat(region()))
 const agos = remembered(() => new Intl.RelativeTimeFormat(current.language, { numeric: 'auto' }))
 const days = remembered((zone) => dateFormat(zone, { dateStyle: 'medium' }))
 const times = remembered((zone) => dateFormat(zone, { dateStyle: 'medium', timeStyle: 'short' }))
@@ -90,6 +91,11 @@ function pluralOf(count: string | number | undefined): 'one' | 'other' {
 /** A number with the separators of the language. */
 export function numberText(value: number): string {
   return numbers().format(value)
+}
+
+/** Words as a list of the language: "a, b and c". */
+export function listText(words: readonly string[]): string {
+  return lists().format(words)
 }
 
 /** A size in B, kB, MB or GB (powers of 1000). */
