@@ -14,6 +14,7 @@ import { PluginSet } from './render/plugin-set.js'
 import { findPlugins } from './plugins/registry.js'
 import { openSitePlugins } from './site-plugins/site-plugins.js'
 import { createEntryFilter } from './read/entry-filter.js'
+import { KeptReads } from './read/kept.js'
 import type { Reading } from './read/reading.js'
 import { buildTree, type Tree } from './read/tree.js'
 import { advise } from './advice.js'
@@ -21,6 +22,7 @@ import { namedPlugin } from './site-plugins/names.js'
 import { isInCollection, pluginPaths, readPlugins } from './site-plugins/plugin-files.js'
 import { createClock, createSiteEngine, JEKYLL_TAGS } from './render/engine.js'
 import { SiteHost } from './render/site-host.js'
+import type { BuildError } from './base/build-error.js'
 import type { Reporter } from './base/report.js'
 import type { BuildRequest, RenderLimits } from './base/request.js'
 import { openRecord, type RecordPlace } from './record/open-record.js'
@@ -56,6 +58,10 @@ interface Parts {
   readonly threads?: Threads
   /** Whether the build begins from the one before, or only leaves a record; default neither. */
   readonly recording?: 'begin' | 'leave'
+  /** Whether pages are rendered one at a time: reading remembers, and no compiler is started before it is needed. */
+  readonly isOnDemand?: boolean
+  /** Told of a file that cannot be read, which is left out then. */
+  readonly tolerate?: (error: BuildError) => void
   /** Whether the site is only looked at: none of its plugins runs. */
   readonly isSurvey?: boolean
 }
@@ -92,6 +98,8 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     futures: [],
     moment: { isRead: false },
     ...(converting.onRead !== null && { onRead: converting.onRead }),
+    ...(parts.isOnDemand === true && { kept: new KeptReads() }),
+    ...(parts.tolerate !== undefined && { tolerate: parts.tolerate }),
   }
   const engine = createSiteEngine(settings, {
     tags: plugins.tags,
@@ -111,7 +119,7 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     hostFor: (site) => {
       const { limits } = request
       host = new SiteHost({ site, engine, clock, limits, plugins, ...converting, cache })
-      warmUpStyles(host)
+      if (parts.isOnDemand !== true) warmUpStyles(host)
       return host
     },
     close: async ({ isWhole } = { isWhole: false }) => {

@@ -44,7 +44,7 @@ export function isPatchable(state: State): boolean {
 }
 
 /** Whether a file's place in the site can be told without reading the others. */
-export function canPlace({ site, prepared, sources }: State): boolean {
+function canPlace({ site, prepared, sources }: State): boolean {
   const { settings, collections } = site
   const isOrdered = [...collections.values()].some(
     ({ metadata }) => metadata.has('order') || metadata.has('sort_by'),

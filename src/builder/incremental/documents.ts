@@ -88,7 +88,7 @@ function belongs({ site }: State, doc: Document): boolean {
 }
 
 /** Puts a document in its place. Posts have dates, and a total order; others are sorted together. */
-export function withDocument(state: State, docs: readonly Document[], fresh: Document): Document[] {
+function withDocument(state: State, docs: readonly Document[], fresh: Document): Document[] {
   const { collection } = fresh
   if (isPosts(collection)) return inserted(docs, fresh, (a, b) => a.compareTo(b))
   return inOrder(state.prepared.reading, [...docs, fresh], collection.folder)

@@ -20,7 +20,7 @@ import { momentAfter } from '../now.js'
 import { BuildError } from '../base/build-error.js'
 import { Reporter } from '../base/report.js'
 import type { BuildRequest, Diagnostic, Progress } from '../base/request.js'
-import { folderSource, type Source } from '../base/source.js'
+import { folderSource } from '../base/source.js'
 import { SpaceError } from '../write/fresh-folder.js'
 import { writeFresh } from '../write/fresh-writer.js'
 import { applyChanges, isPatchable } from './changes.js'
@@ -67,15 +67,9 @@ export interface SessionReport {
   readonly removed: readonly string[]
 }
 
-export interface Hooks {
+interface Hooks {
   readonly report?: (progress: Progress) => void
   readonly signal?: AbortSignal
-  /** Takes what went wrong in one item, which then stays as it was; without it the build fails. */
-  readonly tolerate?: (error: BuildError) => void
-  /** What to read in place of the request's folder. */
-  readonly source?: Source
-  /** Changes the site when it is read, before anything is made of it. */
-  readonly prune?: (state: State) => void
 }
 
 const NOTHING = {
@@ -146,10 +140,9 @@ interface Built {
 }
 
 /** Reads and renders everything; writes nothing. @throws BuildError */
-export async function whole(request: SessionRequest, hooks: Hooks): Promise<Built> {
+async function whole(request: SessionRequest, hooks: Hooks): Promise<Built> {
   const state = await read(request, hooks)
   try {
-    hooks.prune?.(state)
     await generateAgain(state)
     return { ...(await render(state, null, hooks)), isPartial: false }
   } catch (error) {
@@ -160,7 +153,7 @@ export async function whole(request: SessionRequest, hooks: Hooks): Promise<Buil
 
 async function read(request: SessionRequest, hooks: Hooks): Promise<State> {
   const reporter = new Reporter(hooks.report)
-  const source = hooks.source ?? folderSource(request.source, { skip: [request.destination] })
+  const source = folderSource(request.source, { skip: [request.destination] })
   const config = await loadConfig(source, request, reporter)
   const prepared = await prepare(request, { source, config, reporter })
   const site = await readSite(prepared.reading)
@@ -187,7 +180,7 @@ async function read(request: SessionRequest, hooks: Hooks): Promise<State> {
 }
 
 /** Renders what a change reaches; null where the site has to be read anew, and the state is spoilt. */
-export async function patched(
+async function patched(
   state: State,
   changed: readonly string[],
   hooks: Hooks,
@@ -226,7 +219,7 @@ async function render(
       if (rendered.size % ITEMS_A_TURN === 0)
         await letOthersIn(state, hooks, { done: rendered.size, named })
       const { content: raw, output: rawOutput } = item
-      await renderOr(state, { id, item, raw, rawOutput }, hooks)
+      await state.readers.as(id, () => renderOne(state.host, item))
       const pager = item instanceof Page ? item.pager : null
       const { content, output } = item
       state.saved.set(id, { item, raw, rawOutput, pager, content, output })
@@ -235,29 +228,6 @@ async function render(
   }
   for (const id of gone) state.saved.delete(id)
   return { state, named, rendered, gone }
-}
-
-interface Turned {
-  readonly id: string
-  readonly item: Item
-  readonly raw: string
-  readonly rawOutput: string | null
-}
-
-/** Renders an item; one that fails stays as it was where that is tolerated. */
-async function renderOr(
-  { readers, host }: State,
-  { id, item, raw, rawOutput }: Turned,
-  { tolerate }: Hooks,
-): Promise<void> {
-  try {
-    await readers.as(id, () => renderOne(host, item))
-  } catch (error) {
-    if (tolerate === undefined || !(error instanceof BuildError)) throw error
-    tolerate(error)
-    item.content = raw
-    item.output = rawOutput
-  }
 }
 
 /** Names of the last build that no item has any more. */
@@ -321,7 +291,7 @@ async function write(built: Built, request: SessionRequest, hooks: Hooks): Promi
 }
 
 /** Whether two requests ask for the same but for their moment, what changed and the space for it. */
-export function isSameRequest(a: BuildRequest, b: BuildRequest): boolean {
+function isSameRequest(a: BuildRequest, b: BuildRequest): boolean {
   const plain = (request: BuildRequest) => {
     const ignored = { now: 0, destination: '', changed: null, mostBytes: null }
     const entries = Object.entries({ ...request, ...ignored })
@@ -331,7 +301,7 @@ export function isSameRequest(a: BuildRequest, b: BuildRequest): boolean {
 }
 
 /** Whether the site of the earlier moment is that of the later: nothing has come out of the future. */
-export function isSameMoment({ request, nextMoment }: State, now: number): boolean {
+function isSameMoment({ request, nextMoment }: State, now: number): boolean {
   const age = now - request.now
   return age >= 0 && age <= MOMENT_MS && nextMoment > now
 }

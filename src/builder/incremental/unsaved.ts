@@ -1,25 +1,22 @@
 /**
- * Renders one file as it would be with another text, over a kept site.
+ * Renders one file as it would be with another text, over a site in memory.
  *
- * For the time of the rendering the file stands in its place in the site's lists, and what would be
- * rendered after it is as it was read; then all is put back as it was.
+ * For the time of the rendering the file stands in its place in the site's lists; then all is put back as it was. What
+ * generators make of the whole site (paginated lists, archives, feeds) is as the files on disk have it.
  */
 
+import { withFile, type OverlaidFile } from '../base/source.js'
 import { addExcerpt } from '../generate/excerpts.js'
-import { Document } from '../items/document.js'
+import { compareText, Document } from '../items/document.js'
 import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
+import { collectionOf } from '../items/site.js'
+import { sortDocuments } from '../read/collections.js'
 import { readDocument } from '../read/documents.js'
-import { readPage } from '../read/reader.js'
+import { readOne, readPage } from '../read/reader.js'
 import type { Reading } from '../read/reading.js'
 import { addToTree, removeFromTree } from '../read/tree.js'
-import { renderOne } from '../render/site-renderer.js'
-import { collectionOf, documentsOf } from '../items/site.js'
-import { withFile, type OverlaidFile } from '../base/source.js'
-import { withDocument } from './documents.js'
-import { comparePages, inserted } from './order.js'
-import { placeOf } from './places.js'
-import type { State } from './state.js'
+import type { Desk } from './desk.js'
 
 /** A file with a text that is not saved. */
 export interface UnsavedFile extends OverlaidFile {
@@ -36,144 +33,125 @@ export interface UnsavedPage {
   readonly outputPath: string | null
 }
 
-/** What a rendered item is to whoever asked for it. */
-export function pageOf({ output, url, outputPath }: Item): UnsavedPage {
-  return { output: output ?? '', url, outputPath }
-}
-
 /**
- * Renders the file with its text; the state is afterwards what it was.
+ * Renders the file with its text; the site is afterwards what it was.
  *
- * @returns null where only a whole build can tell what the file is
+ * @returns null for a file that makes no page
  * @throws BuildError for a text that cannot be rendered
  */
-export async function renderUnsaved(state: State, file: UnsavedFile): Promise<UnsavedPage | null> {
-  const { site, host } = state
+export async function renderUnsaved(desk: Desk, file: UnsavedFile): Promise<UnsavedPage | null> {
+  const { site, host } = desk
   host.hidesTexts = file.hidesTexts
   try {
-    return await site.reporter.aside(() => host.aside(() => placeAndRender(state, file)))
+    return await site.reporter.aside(() => placeAndRender(desk, file))
   } finally {
     host.hidesTexts = false
   }
 }
 
-async function placeAndRender(state: State, file: OverlaidFile): Promise<UnsavedPage | null> {
-  const item = await readItem(state, file)
+async function placeAndRender(desk: Desk, file: OverlaidFile): Promise<UnsavedPage | null> {
+  const { reading } = desk.prepared
+  const old = desk.items.get(file.path) ?? null
+  const item = await readItem(reading, old, file)
   if (item === null) return null
-  const { tree } = state.prepared.reading
-  const isNew = !state.site.files.has(file.path) && addToTree(tree, file.path)
+  const isNew = !desk.site.files.has(file.path) && addToTree(reading.tree, file.path)
+  const took = item instanceof Page ? placePage(desk, item, old) : placeDocument(desk, item)
   try {
-    return await placed(state, item, async () => {
-      await beforeItsTurn(state, item, () => renderOne(state.host, item))
-      return pageOf(item)
-    })
+    const shown = await generateOne(desk, item, old)
+    const items: Item[] = old === null ? [item, shown] : [item, shown, old]
+    await desk.demand.render(shown, { items, lists: took.changesLists })
+    const { output, url, outputPath } = shown
+    return { output: output ?? '', url, outputPath }
   } finally {
-    if (isNew) removeFromTree(tree, file.path)
+    took.back()
+    if (isNew) removeFromTree(reading.tree, file.path)
   }
 }
 
-async function readItem(state: State, file: OverlaidFile): Promise<Document | Page | null> {
-  const { prepared } = state
-  const source = withFile(prepared.reading.source, file)
-  const reading: Reading = { ...prepared.reading, source }
-  const known = state.sources?.get(file.path)
-  if (known instanceof Page) {
-    const page = await readPage(reading, known.path)
-    // What it lists depends on where it is.
-    return known.pager !== null && known.url !== page.url ? null : page
-  }
-  if (known instanceof Document) return readIn(state, reading, known)
-  const place = placeWithDrafts(state, file)
-  if ('collection' in place) return readIn(state, reading, place)
-  return place.kind === 'folder' ? readPage(reading, file.path) : null
-}
-
-async function readIn(
-  { site, prepared }: State,
+async function readItem(
   reading: Reading,
-  { collection, sourcePath, path }: Pick<Document, 'collection' | 'sourcePath' | 'path'>,
-): Promise<Document> {
-  const doc = await readDocument(reading, { collection, sourcePath, path })
-  addExcerpt(site, doc, prepared.blockTags)
-  return doc
+  old: Document | Page | null,
+  file: OverlaidFile,
+): Promise<Document | Page | null> {
+  const { kept: _kept, tolerate: _tolerate, ...parts } = reading
+  const overlaid: Reading = { ...parts, source: withFile(reading.source, file) }
+  if (old === null) return readOne(overlaid, file.path)
+  return old instanceof Page ? readPage(overlaid, file.path) : readDocument(overlaid, old)
 }
 
-/** Drafts are no part of the site, but each can be looked at. */
-function placeWithDrafts(state: State, { path }: OverlaidFile) {
-  const { site } = state
-  return placeOf(
-    { ...state, site: { ...site, settings: { ...site.settings, drafts: true } } },
-    path,
-  )
-}
-
-function placed<Result>(
-  state: State,
+/**
+ * What generators make of the item alone; what they have made of it with the whole site it keeps.
+ *
+ * @returns what is rendered: the item, or the first page of those that have taken its place
+ */
+async function generateOne(
+  { prepared, site, host }: Desk,
   item: Document | Page,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  return item instanceof Page ? placedPage(state, item, run) : placedDocument(state, item, run)
+  old: Document | Page | null,
+): Promise<Document | Page> {
+  const { reading, plugins, blockTags } = prepared
+  const isExcerpted = item instanceof Document || (site.settings.pageExcerpts && item.isHtml)
+  if (isExcerpted) addExcerpt(site, item, blockTags)
+  await plugins.generate({ site, reading, host, blockTags, only: item })
+  if (!(item instanceof Page)) return item
+  if (!site.pages.includes(item)) {
+    return site.pages.find(({ sourcePath }) => sourcePath === item.sourcePath) ?? item
+  }
+  if (!(old instanceof Page)) return item
+  item.pager = old.pager
+  item.extra = old.extra
+  const asRead = reading.kept?.dataOf(old) ?? null
+  const moved = old.data.get('permalink')
+  if (asRead !== null && moved !== asRead.get('permalink') && !item.data.has('permalink')) {
+    if (typeof moved === 'string') item.moveTo(moved)
+  }
+  return item
 }
 
-async function placedDocument<Result>(
-  state: State,
-  doc: Document,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  const { sourcePath } = doc
-  const collection = collectionOf(state.site, doc.collection)
+interface Placed {
+  /** Whether lists have other items than before, or in another order. */
+  readonly changesLists: boolean
+  readonly back: () => void
+}
+
+function placeDocument({ site, prepared }: Desk, doc: Document): Placed {
+  const collection = collectionOf(site, doc.collection)
   const { docs } = collection
-  const others = docs.filter((one) => one.sourcePath !== sourcePath)
-  collection.docs = withDocument(state, others, doc)
+  const others = docs.filter((one) => one.sourcePath !== doc.sourcePath)
+  collection.docs = [...others, doc]
+  if (collection.label === 'posts') collection.docs.sort((a, b) => a.compareTo(b))
+  else sortDocuments(prepared.reading, collection)
   collection.linkNeighbours()
-  try {
-    return await run()
-  } finally {
-    collection.docs = docs
-    collection.linkNeighbours()
+  const isSame = (one: Document, i: number) => one.sourcePath === docs[i]?.sourcePath
+  return {
+    changesLists: collection.docs.length !== docs.length || !collection.docs.every(isSame),
+    back: () => {
+      collection.docs = docs
+      collection.linkNeighbours()
+    },
   }
 }
 
-async function placedPage<Result>(
-  { site, sources }: State,
-  page: Page,
-  run: () => Promise<Result>,
-): Promise<Result> {
+function placePage({ site }: Desk, page: Page, old: Document | Page | null): Placed {
   const { pages } = site
-  const old = sources?.get(page.path)
-  if (old instanceof Page) page.pager = old.pager
-  site.pages =
-    old instanceof Page
-      ? pages.map((one) => (one === old ? page : one))
-      : inserted(pages, page, comparePages)
-  try {
-    return await run()
-  } finally {
-    site.pages = pages
-  }
+  site.pages = old === null ? inserted(pages, page) : pages.map((one) => (one === old ? page : one))
+  return { changesLists: old === null, back: () => void (site.pages = pages) }
 }
 
-/** Runs with everything behind an item in the order of rendering as it was read. */
-async function beforeItsTurn(
-  { site, readers, saved }: State,
-  item: Item,
-  run: () => Promise<void>,
-): Promise<void> {
-  const items: Item[] = [...documentsOf(site), ...site.pages]
-  const later = items.slice(items.indexOf(item) + 1)
-  const texts = later.map((one) => ({ one, content: one.content, output: one.output }))
-  for (const one of later) {
-    const known = saved.get(readers.names.of(one) ?? '')
-    if (known === undefined) continue
-    one.content = known.raw
-    one.output = known.rawOutput
-  }
-  try {
-    await run()
-  } finally {
-    for (const { one, content, output } of texts) {
-      one.content = content
-      one.output = output
-    }
-  }
+/** By name; those of one name as the walk over the folders finds them: folders before files. */
+function inserted(pages: readonly Page[], page: Page): Page[] {
+  const at = pages.findIndex((one) => !one.isGenerated && comparePages(one, page) > 0)
+  if (at >= 0) return pages.toSpliced(at, 0, page)
+  const end = pages.findLastIndex((one) => !one.isGenerated) + 1
+  return pages.toSpliced(end, 0, page)
+}
+
+function comparePages(a: Page, b: Page): number {
+  const byName = compareText(a.name, b.name)
+  if (byName !== 0) return byName
+  const [left, right] = [a.path.split('/'), b.path.split('/')]
+  const at = left.findIndex((name, i) => name !== right[i])
+  const [isFileA, isFileB] = [at === left.length - 1, at === right.length - 1]
+  if (isFileA !== isFileB) return isFileA ? 1 : -1
+  return (left[at] ?? '') < (right[at] ?? '') ? -1 : 1
 }

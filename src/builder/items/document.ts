@@ -59,6 +59,11 @@ export class Document extends Item {
     this.#config = options.config
   }
 
+  override restore(text: ItemText): void {
+    super.restore(text)
+    this.excerpt = null
+  }
+
   get basename(): string {
     return nameOf(this.path)
   }

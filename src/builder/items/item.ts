@@ -63,6 +63,22 @@ export abstract class Item {
     return this.#former !== null
   }
 
+  /** What it is now, for {@link restore}. */
+  save(): ItemText {
+    return { content: this.#content, lineOffset: this.lineOffset, data: new Map(this.data) }
+  }
+
+  /** Is again what it was when it was read. */
+  restore({ content, data }: ItemText): void {
+    this.#content = content
+    this.#output = null
+    this.#former = null
+    if (isSameEntries(this.data, data)) return
+    this.data.clear()
+    for (const [key, value] of data) this.data.set(key, value)
+    this.#url = null
+  }
+
   /** Path from the source's root, for messages and reading. */
   abstract get sourcePath(): string
 
@@ -126,6 +142,16 @@ export abstract class Item {
   get isListed(): boolean {
     return this.data.get('published') !== false
   }
+}
+
+function isSameEntries(a: YamlMap, b: YamlMap): boolean {
+  if (a.size !== b.size) return false
+  const others = b.entries()
+  for (const [key, value] of a) {
+    const [otherKey, other] = others.next().value ?? []
+    if (key !== otherKey || value !== other) return false
+  }
+  return true
 }
 
 /** The file of a URL, as Jekyll completes it for pages and documents. */

@@ -58,6 +58,15 @@ export class Page extends Item {
     this.#folder = options.folder ?? folderOf(path)
   }
 
+  override restore(text: ItemText): void {
+    super.restore(text)
+    this.pager = null
+    this.excerpt = null
+    this.extra = null
+    this.produce = null
+    this.isTracked = false
+  }
+
   get sourcePath(): string {
     return this.path
   }

@@ -5,8 +5,8 @@ import { Page } from '../items/page.js'
 import { documentsOf, type Site } from '../items/site.js'
 import { LOWEST, type GeneratorContext, type Plugin } from '../render/plugin.js'
 
-function generate({ site, host }: GeneratorContext): void {
-  for (const item of [...documentsOf(site), ...site.pages]) {
+function generate({ site, host, only }: GeneratorContext): void {
+  for (const item of only === undefined ? [...documentsOf(site), ...site.pages] : [only]) {
     // Also one that is null, of the defaults too.
     if (item.data.has('layout') || (item instanceof Page && item.defaults.has('layout'))) continue
     if (!host.isMarkdown(item)) continue
@@ -30,5 +30,5 @@ function namesFor(item: Page | Document): string[] {
 /** The plugin. */
 export const DEFAULT_LAYOUT: Plugin = {
   name: 'jekyll-default-layout',
-  generators: [{ priority: LOWEST, run: generate }],
+  generators: [{ priority: LOWEST, isByItem: true, run: generate }],
 }

@@ -20,9 +20,9 @@ const TIMES = new WeakMap<Site, ReadonlyMap<string, YamlTime>>()
 
 // A document's own time comes before that of its file, a page's does not: its front matter is read first
 // (jekyll-last-modified-at: hook.rb).
-async function generate({ site }: GeneratorContext): Promise<void> {
-  const times = new Map<string, YamlTime>()
-  const items: Item[] = [...documentsOf(site), ...site.pages]
+async function generate({ site, only }: GeneratorContext): Promise<void> {
+  const times = new Map(only === undefined ? [] : TIMES.get(site))
+  const items: Item[] = only === undefined ? [...documentsOf(site), ...site.pages] : [only]
   for (const item of items) {
     if (item instanceof Page && item.isGenerated) continue
     const epochMs = await changedAt(site, item)
@@ -76,5 +76,5 @@ function formatted(value: LiquidValue, format: string, context: Context): string
 export const LAST_MODIFIED_AT: Plugin = {
   name: 'jekyll-last-modified-at',
   tags: [tag],
-  generators: [{ priority: 0, run: generate }],
+  generators: [{ priority: 0, isByItem: true, run: generate }],
 }

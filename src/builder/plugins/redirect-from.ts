@@ -28,7 +28,7 @@ function redirectHtml(to: string): string {
   return lines.join('\n')
 }
 
-function generate({ site }: GeneratorContext): void {
+function generate({ site, only }: GeneratorContext): void {
   if (!site.layouts.has('redirect')) {
     const content = redirectHtml('{{ page.redirect.to }}')
     site.layouts.set('redirect', {
@@ -40,12 +40,12 @@ function generate({ site }: GeneratorContext): void {
     })
   }
   const redirects = new Map<string, string>()
+  if (only !== undefined) return turnAway(site, redirects, only)
   const documents = documentsOf(site).filter((doc) => isWritten(site, doc))
   for (const item of [...documents, ...site.pages]) {
     for (const from of listOf(item, 'redirect_from'))
       addRedirect(site, redirects, { from, to: item.url })
-    const [to] = listOf(item, 'redirect_to')
-    if (to !== undefined) turnInto(site, redirects, { item, to })
+    turnAway(site, redirects, item)
   }
   addJson(site, redirects)
 }
@@ -78,11 +78,10 @@ function addRedirect(site: Site, redirects: Map<string, string>, redirect: Redir
   site.pages.push(page)
 }
 
-function turnInto(
-  site: Site,
-  redirects: Map<string, string>,
-  { item, to }: { item: Page | Document; to: string },
-): void {
+/** An item that leads elsewhere becomes that redirect. */
+function turnAway(site: Site, redirects: Map<string, string>, item: Page | Document): void {
+  const [to] = listOf(item, 'redirect_to')
+  if (to === undefined) return
   const data = redirectData(site, { from: item.url, to })
   redirects.set(data.redirect.from, data.redirect.to)
   item.data.set('sitemap', false).set('layout', 'redirect').set('permalink', data.permalink)
@@ -107,5 +106,5 @@ function addJson(site: Site, redirects: Map<string, string>): void {
 /** The plugin. */
 export const REDIRECT_FROM: Plugin = {
   name: 'jekyll-redirect-from',
-  generators: [{ priority: 0, run: generate }],
+  generators: [{ priority: 0, isByItem: true, run: generate }],
 }

@@ -22,7 +22,7 @@ const REFERENCE = new RegExp(
 )
 
 function generate(context: GeneratorContext): void {
-  const { site, host } = context
+  const { site, host, only } = context
   const options = section(site.settings.config, 'relative_links')
   if (options.get('enabled') === false) return
   const documents = documentsOf(site).filter((doc) => isWritten(site, doc))
@@ -30,6 +30,7 @@ function generate(context: GeneratorContext): void {
   const items = options.get('collections') === true ? [...site.pages, ...documents] : site.pages
   const exclude = texts(options.get('exclude') ?? [])
   for (const item of items) {
+    if (only !== undefined && item !== only) continue
     if (!host.isMarkdown(item) || matchesAny(exclude, item.path, false)) continue
     item.content = replaceLinks(site, item, urls)
     if (hasExcerpt(item)) makeExcerpt(site, item, context.blockTags)
@@ -122,5 +123,5 @@ function rewritten(
 /** The plugin. */
 export const RELATIVE_LINKS: Plugin = {
   name: 'jekyll-relative-links',
-  generators: [{ priority: LOWEST, run: generate }],
+  generators: [{ priority: LOWEST, isByItem: true, run: generate }],
 }

@@ -12,7 +12,7 @@ import { LOWEST, type GeneratorContext, type Plugin } from '../render/plugin.js'
 // The text has to begin with it; the closing marks of a heading stay in its title.
 const HEADING = /\s*(?:#{1,3}\s+(.*)|(.+)\r?\n[-=]+[ \t]*)$/my
 
-function generate({ site, host, blockTags }: GeneratorContext): void {
+function generate({ site, host, blockTags, only }: GeneratorContext): void {
   const options = section(site.settings.config, 'titles_from_headings')
   if (options.get('enabled') === false) return
   const documents =
@@ -20,6 +20,7 @@ function generate({ site, host, blockTags }: GeneratorContext): void {
       ? documentsOf(site).filter((doc) => isWritten(site, doc))
       : []
   for (const item of [...site.pages, ...documents]) {
+    if (only !== undefined && item !== only) continue
     if (!host.isMarkdown(item) || hasOwnTitle(item)) continue
     const heading = firstHeading(item.content)
     if (heading !== null) item.data.set('title', titleOf(host, heading.title))
@@ -64,5 +65,5 @@ function firstHeading(content: string): { title: string; end: number } | null {
 /** The plugin. */
 export const TITLES_FROM_HEADINGS: Plugin = {
   name: 'jekyll-titles-from-headings',
-  generators: [{ priority: LOWEST, run: generate }],
+  generators: [{ priority: LOWEST, isByItem: true, run: generate }],
 }

@@ -7,8 +7,8 @@ import { folderOf } from '../items/item.js'
 import { StaticFile } from '../items/static-file.js'
 import { text, texts } from '../base/settings.js'
 import { readDocument } from './documents.js'
-import { fileDefaults, type Reading } from './reading.js'
-import { hasHeader } from './text.js'
+import { fileDefaults, tolerated, type Reading } from './reading.js'
+import { beginsText } from './text.js'
 import { mergeSort } from './merge-sort.js'
 import { filesBelow, joinPath } from './tree.js'
 
@@ -25,13 +25,15 @@ export function createCollections({ settings }: Reading): Map<string, Collection
 
 /** Reads the documents and static files of a collection (not of `posts`, not of `data`). */
 export async function readCollection(reading: Reading, collection: Collection): Promise<void> {
-  const { tree, filter, source, settings } = reading
+  const { tree, filter, settings } = reading
   for (const entry of filesBelow(tree, collection.folder, { hidden: true })) {
     if (!filter.keeps(collection.relativeFolder, entry, false)) continue
     const sourcePath = joinPath(collection.folder, entry)
-    if (await hasHeader(source, sourcePath)) {
+    if (await beginsText(reading, sourcePath)) {
       const path = joinPath(collection.relativeFolder, entry)
-      const doc = await readDocument(reading, { collection, sourcePath, path })
+      const place = { collection, sourcePath, path }
+      const doc = await tolerated(reading, () => readDocument(reading, place))
+      if (doc === null) continue
       if (!doc.isListed && !settings.unpublished) continue
       collection.docs.push(doc)
       reading.onRead?.(doc)
@@ -58,17 +60,28 @@ async function readCollectionFile(
 }
 
 /** A static file with its defaults and time. */
-export async function readStaticFile(
+export function readStaticFile(
   reading: Reading,
   path: string,
-  place: { readonly sourcePath: string; readonly collection: Collection | null },
+  place: FilePlace,
 ): Promise<StaticFile> {
+  const read = () => readFileOf(reading, path, place)
+  return reading.kept?.item(reading, { path: place.sourcePath, as: `file ${path}` }, read) ?? read()
+}
+
+interface FilePlace {
+  readonly sourcePath: string
+  readonly collection: Collection | null
+}
+
+async function readFileOf(reading: Reading, path: string, place: FilePlace): Promise<StaticFile> {
   const data = fileDefaults(reading.settings, path, place.collection?.label ?? null)
   const modifiedAt = (await reading.source.modifiedAt?.(place.sourcePath)) ?? reading.now
   return new StaticFile(path, { ...place, data, modifiedAt, config: reading.settings.content })
 }
 
-function sortDocuments(reading: Reading, collection: Collection): void {
+/** Puts the documents of a collection (not of `posts`) in their order. */
+export function sortDocuments(reading: Reading, collection: Collection): void {
   const order = collection.metadata.get('order')
   const sortBy = text(collection.metadata.get('sort_by'))
   collection.docs = inOrder(reading, collection.docs, collection.folder)

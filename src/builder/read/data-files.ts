@@ -4,7 +4,7 @@ import { deepMerge } from '../../content/deep-merge.js'
 import type { YamlMap, YamlValue } from '../../content/yaml/value.js'
 import { BuildError } from '../base/build-error.js'
 import { section, text } from '../base/settings.js'
-import type { Reading } from './reading.js'
+import { tolerated, type Reading } from './reading.js'
 import { readText, readYamlFile } from './text.js'
 import { buildTree, joinPath } from './tree.js'
 
@@ -28,7 +28,8 @@ async function readData(reading: Reading, folder: string): Promise<YamlMap> {
   const data: YamlMap = new Map()
   const here = reading.tree.get(folder)
   for (const name of ordered(here?.files ?? [])) {
-    data.set(dataKey(name.replace(EXTENSION, '')), await readFile(reading, joinPath(folder, name)))
+    const value = await tolerated(reading, () => readFile(reading, joinPath(folder, name)))
+    data.set(dataKey(name.replace(EXTENSION, '')), value)
   }
   for (const name of here?.folders ?? []) {
     if (name.startsWith('.')) continue

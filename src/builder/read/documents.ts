@@ -45,7 +45,13 @@ interface DocumentPlace {
  *
  * @throws BuildError for a date that is none, and for a document of data that is not valid
  */
-export async function readDocument(reading: Reading, place: DocumentPlace): Promise<Document> {
+export function readDocument(reading: Reading, place: DocumentPlace): Promise<Document> {
+  const read = () => readDocumentFile(reading, place)
+  const as = `document ${place.path}`
+  return reading.kept?.item(reading, { path: place.sourcePath, as }, read) ?? read()
+}
+
+async function readDocumentFile(reading: Reading, place: DocumentPlace): Promise<Document> {
   if (DATA_FILE.test(place.path)) return await readDataDocument(reading, place)
   const { source, settings, reporter } = reading
   const strict = settings.strictFrontMatter

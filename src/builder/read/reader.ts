@@ -16,10 +16,10 @@ import { createCollections, readCollection, readStaticFile } from './collections
 import { readSiteData } from './data-files.js'
 import { isDraftName, isPostName, readDocument } from './documents.js'
 import { readIncludes, readLayouts } from './layouts.js'
-import { fileDefaults, type Reading } from './reading.js'
-import { hasHeader, readItemText } from './text.js'
+import { fileDefaults, tolerated, type Reading } from './reading.js'
+import { beginsText, readItemText } from './text.js'
 import { readThemeAssets } from './theme-assets.js'
-import { filesBelow, joinPath } from './tree.js'
+import { buildTree, filesBelow, joinPath } from './tree.js'
 
 interface Found {
   readonly pages: Page[]
@@ -57,6 +57,26 @@ export async function readSite(reading: Reading): Promise<Site> {
     pages: found.pages,
     staticFiles: found.staticFiles,
   }
+}
+
+/** Reads one text as what it would be in the site, also one that is hidden, a draft or of the future; null for none. */
+export async function readOne(reading: Reading, path: string): Promise<Document | Page | null> {
+  const include = reading.settings.include.filter((entry) => pathOfEntry(entry) === path)
+  const more = { drafts: true, unpublished: true, future: true, limitPosts: 0, include }
+  const { onRead: _onRead, kept: _kept, tolerate: _tolerate, ...parts } = reading
+  const settings = { ...reading.settings, ...more }
+  const one: Reading = { ...parts, settings, tree: buildTree([path]), futures: [] }
+  const collections = createCollections(one)
+  const found: Found = { pages: [], staticFiles: [], posts: [] }
+  await readFolder(one, found, { folder: '', posts: collections.get('posts') })
+  await readIncludedFiles(one, found)
+  await readCollections(one, collections, found)
+  const documents = [...collections.values()].flatMap(({ docs }) => docs)
+  return [...documents, ...found.pages].find(({ sourcePath }) => sourcePath === path) ?? null
+}
+
+function pathOfEntry(entry: string): string {
+  return entry.replace(/^\/+|(?<!\/)\/+$/g, '')
 }
 
 function* allFiles({ tree }: Reading): Generator<string> {
@@ -104,19 +124,25 @@ async function readFolder(reading: Reading, found: Found, place: SourceFolder): 
 }
 
 async function readFile(reading: Reading, found: Found, path: string): Promise<void> {
-  if (!(await hasHeader(reading.source, path))) {
+  if (!(await beginsText(reading, path))) {
     const place = { sourcePath: path, collection: null }
     found.staticFiles.push(await readStaticFile(reading, `/${path}`, place))
     return
   }
-  const page = await readPage(reading, path)
+  const page = await tolerated(reading, () => readPage(reading, path))
+  if (page === null) return
   if (!page.isPublished && !reading.settings.unpublished) return
   found.pages.push(page)
   reading.onRead?.(page)
 }
 
 /** Reads one page. @throws BuildError for front matter that is no mapping, and an empty permalink */
-export async function readPage(reading: Reading, path: string, folder?: string): Promise<Page> {
+export function readPage(reading: Reading, path: string, folder?: string): Promise<Page> {
+  const read = () => readPageFile(reading, path, folder)
+  return reading.kept?.item(reading, { path, as: `page ${folder ?? ''}` }, read) ?? read()
+}
+
+async function readPageFile(reading: Reading, path: string, folder?: string): Promise<Page> {
   const { source, settings, reporter } = reading
   const text = await readItemText(source, path, { reporter, strict: settings.strictFrontMatter })
   if (text.data.get('permalink') === '') {
@@ -161,7 +187,9 @@ async function readPostFolder(reading: Reading, found: Found, from: PostFolder):
     const sourcePath = joinPath(from.folder, entry)
     const prefix = settings.collectionsDir === '' ? '' : `${settings.collectionsDir}/`
     const path = sourcePath.startsWith(prefix) ? sourcePath.slice(prefix.length) : sourcePath
-    const doc = await readDocument(reading, { collection: from.posts, sourcePath, path })
+    const place = { collection: from.posts, sourcePath, path }
+    const doc = await tolerated(reading, () => readDocument(reading, place))
+    if (doc === null) continue
     if (isPublishable(reading, doc)) {
       found.posts.push(doc)
       reading.onRead?.(doc)
@@ -179,7 +207,7 @@ async function readIncludedFiles(reading: Reading, found: Found): Promise<void> 
     ...found.staticFiles.map((file) => file.sourcePath),
   ])
   for (const entry of reading.settings.include) {
-    const path = entry.replace(/^\/+|(?<!\/)\/+$/g, '')
+    const path = pathOfEntry(entry)
     if (known.has(path) || nameOf(path) === '' || path.split('/').includes('..')) continue
     const isNew = !reading.tree.has(path) && (await canRead(reading.source, path))
     if (isNew) await readFile(reading, found, path)

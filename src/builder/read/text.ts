@@ -9,6 +9,7 @@ import type { ItemText } from '../items/item.js'
 import { BuildError } from '../base/build-error.js'
 import type { Reporter } from '../base/report.js'
 import { headOf, type Source } from '../base/source.js'
+import type { Reading } from './reading.js'
 import { BUILD_YAML_LIMITS } from './yaml-limits.js'
 
 const decoder = new TextDecoder()
@@ -26,6 +27,12 @@ export async function readText(source: Source, path: string): Promise<string> {
 /** Whether a file begins with a line of three dashes: then it is no static file. */
 export async function hasHeader(source: Source, path: string): Promise<boolean> {
   return beginsWithFence(await headOf(source, path))
+}
+
+/** The same of a file that may have been read before. */
+export function beginsText({ source, kept }: Reading, path: string): Promise<boolean> {
+  const read = () => hasHeader(source, path)
+  return kept?.header(path, read) ?? read()
 }
 
 /** A file of YAML or JSON. @throws BuildError, which names the file as `kind`, where it is not valid */

@@ -35,9 +35,10 @@ export class PluginSet {
     return this.plugins.some(({ converted }) => converted)
   }
 
-  /** Generators by priority; each sees what those before it added. */
+  /** Generators by priority; each sees what those before it added. Of `only` one item those that change items. */
   async generate(context: GeneratorContext): Promise<void> {
-    const generators = this.plugins.flatMap((plugin) => plugin.generators ?? [])
+    const all = this.plugins.flatMap((plugin) => plugin.generators ?? [])
+    const generators = context.only === undefined ? all : all.filter(({ isByItem }) => isByItem)
     for (const { run } of generators.toSorted((a, b) => b.priority - a.priority)) {
       await run(context)
       context.host.siteDrop.refresh()

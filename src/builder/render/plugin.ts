@@ -5,7 +5,9 @@
  * `converted` sees every item between its conversion and its layouts, `rendered` its whole output.
  */
 
+import type { Document } from '../items/document.js'
 import type { Item } from '../items/item.js'
+import type { Page } from '../items/page.js'
 import type { LiquidMap } from '../../liquid/value.js'
 import type { FilterDefinition, TagDefinition } from '../../liquid/definition.js'
 import type { Host } from './host.js'
@@ -19,11 +21,15 @@ export interface GeneratorContext {
   readonly host: Host
   /** Names of Liquid's block tags. */
   readonly blockTags: ReadonlySet<string>
+  /** The one item that is looked at, for generators that change items one by one; left out, all are. */
+  readonly only?: Document | Page
 }
 
 interface Generator {
   /** Higher runs first; Jekyll's `lowest` is -100, `normal` 0. */
   readonly priority: number
+  /** Whether it changes items one by one, and heeds `only`. */
+  readonly isByItem?: boolean
   readonly run: (context: GeneratorContext) => void | Promise<void>
 }
 

@@ -28,7 +28,7 @@ import { SiteDrop } from './drops/site-drop.js'
 import { Host, NeedError } from './host.js'
 import type { ItemHost } from './item-host.js'
 import { smartify } from './smartify.js'
-import { STYLES } from '../facts/read-log.js'
+import { STYLES, type ReadLog } from '../facts/read-log.js'
 import { SourceMaps } from './source-maps.js'
 import { renderExcerpt } from './renderer.js'
 import { ValueMaker } from './values.js'
@@ -64,7 +64,7 @@ export class SiteHost extends Host implements ItemHost {
   readonly #conversions: Conversions
   readonly #highlighter: Highlighter
   readonly #templates = new Map<string, Template>()
-  #excerpts = new Map<Excerpt, string>()
+  readonly #excerpts = new Map<Excerpt, string>()
   readonly #texts = new Map<string, string | null>()
   readonly #styles = new Map<string, string>()
   /** Whether templates are kept from reading the sources of documents and pages. */
@@ -188,12 +188,9 @@ export class SiteHost extends Host implements ItemHost {
     excerpt.output = null
   }
 
-  /** Runs something that leaves nothing behind: no excerpt, no list, no record of what was read. */
-  async aside<Result>(run: () => Promise<Result>): Promise<Result> {
-    const { reads } = this
-    const excerpts = this.#excerpts
-    // Those that templates make may read what is otherwise now.
-    this.#excerpts = new Map([...excerpts].filter(([{ isLiquid }]) => !isLiquid))
+  /** Runs something that leaves nothing behind but excerpts, whose reads `reads` is told. */
+  async aside<Result>(reads: ReadLog, run: () => Promise<Result>): Promise<Result> {
+    const { reads: before } = this
     const maps = new Map(this.sourceMaps)
     const texts = new Map(this.cache)
     const counted = this.counters.save()
@@ -201,15 +198,13 @@ export class SiteHost extends Host implements ItemHost {
     this.counters.restore(new Map())
     this.carried.restore(undefined)
     this.siteDrop.refresh()
-    this.reads = null
+    this.reads = reads
     try {
       return await run()
     } finally {
-      this.reads = reads
+      this.reads = before
       this.siteDrop.refresh()
       this.siteDrop.current = null
-      for (const excerpt of this.#excerpts.keys()) excerpt.output = excerpts.get(excerpt) ?? null
-      this.#excerpts = excerpts
       become(this.sourceMaps, maps)
       become(this.cache, texts)
       this.counters.restore(counted)
@@ -230,7 +225,7 @@ export class SiteHost extends Host implements ItemHost {
   sourceText(path: string): string | null {
     this.reads?.fact('file', path)
     const known = this.#texts.get(path)
-    if (known === undefined) throw this.#needs(this.#readText(path))
+    if (known === undefined) throw this.needs(this.#readText(path))
     return this.hidesTexts && known?.startsWith('---') === true ? null : known
   }
 
@@ -248,7 +243,7 @@ export class SiteHost extends Host implements ItemHost {
     const key = `${syntax}\0${content}`
     const known = this.#styles.get(key)
     if (known !== undefined) return known
-    throw this.#needs(this.#compileText(key, { content, syntax }))
+    throw this.needs(this.#compileText(key, { content, syntax }))
   }
 
   async #compileText(
@@ -281,8 +276,9 @@ export class SiteHost extends Host implements ItemHost {
     return need
   }
 
+  /** What to throw for a page to be rendered again when something else is done. */
   // Liquid wraps errors of tags and filters, so the need is kept beside the error.
-  #needs(need: Promise<void>): NeedError {
+  needs(need: Promise<void>): NeedError {
     need.catch(() => {})
     this.#need = need
     return new NeedError(need)

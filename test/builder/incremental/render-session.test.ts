@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
-import { BLOG, EDITS, EditedSite, randomNumbers } from '../random-edits.js'
+import { BLOG, EDITS, EditedSite, randomNumbers, TANGLED } from '../random-edits.js'
 import { build } from '../../../src/builder/build.js'
 import {
   RenderSession,
@@ -177,6 +177,15 @@ describe('RenderSession', () => {
     expect({ page, diagnostics }).to.deep.equal({ page: null, diagnostics: [] })
   })
 
+  it('equals a whole build after random edits of a site whose pages depend on each other', async () => {
+    // Who renders a remembered include first is known after a whole build alone.
+    desk = new Desk({
+      ...TANGLED,
+      '_includes/cached.html': '<nav>{{ include.of | join: "," }}</nav>',
+    })
+    await follow(desk, 7, Number(process.env['STEPS'] ?? 8))
+  })
+
   for (const seed of [1, 2, 3]) {
     it(`equals a whole build after random edits of a blog (${seed})`, async () => {
       desk = new Desk(BLOG)
@@ -184,7 +193,51 @@ describe('RenderSession', () => {
     })
   }
 
-  for (const name of ['basic', 'collections', 'templates', 'minima']) {
+  it('renders a page and nothing else, with what generators and other pages make of it', async () => {
+    desk = new Desk({
+      ...TANGLED,
+      '_includes/cached.html': '<nav>{{ include.of | join: "," }}</nav>',
+      '_config.yml': `${TANGLED['_config.yml']}limit_posts: 5\n`,
+      'headings.md':
+        '# A heading\n\n[one](_notes/one.md) {{ page.title }} {{ site.notes.last.content }}\n',
+    })
+    await desk.page('index.html', desk.read('index.html'), null)
+    for (const path of [
+      '_notes/one.md',
+      '_notes/two.md',
+      'parts.html',
+      'related.md',
+      'index.html',
+    ]) {
+      const text = `${desk.read(path)}\nMore of ${path}.\n`
+      const { page } = await desk.show(path, text, [])
+      const before = desk.read(path)
+      desk.write(path, text)
+      expect(page?.output, path).to.equal((await desk.built())(page?.outputPath ?? ''))
+      desk.write(path, before)
+    }
+  })
+
+  it('renders a text that turns away to another address', async () => {
+    desk = new Desk(TANGLED)
+    const text = '---\nredirect_to: /elsewhere/\n---\n'
+    expect(await desk.page('_notes/one.md', text, null)).to.include('url=/elsewhere/')
+  })
+
+  it('shows a text that is hidden, a draft or of the future where others of its kind are', async () => {
+    desk = new Desk({ ...TANGLED, '_posts/2031-01-01-later.md': '---\ntitle: Later\n---\nText.' })
+    const shown = (path: string, title: string) =>
+      desk.page(
+        path,
+        `---\nlayout: default\ntitle: ${title}\n---\n{{ page.previous.title }}.`,
+        null,
+      )
+    expect(await shown('_posts/2031-01-01-later.md', 'Later')).to.include('<p>e.')
+    expect(await shown('_notes/three.md', 'Three')).to.include('Three')
+    expect(await shown('_drafts/idea.md', 'Idea')).to.include('Idea')
+  })
+
+  for (const name of ['basic', 'collections', 'templates', 'minima', 'gems', 'paginate-v2']) {
     it(`equals a whole build after random edits of ${name}`, async () => {
       desk = new Desk(join(SITES, name))
       await follow(desk, name.length, Number(process.env['STEPS'] ?? 4))

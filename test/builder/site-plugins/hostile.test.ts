@@ -1,11 +1,10 @@
 /** What plugins may not do, and what comes of trying. */
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { BuildSession } from '../../../src/builder/incremental/session.js'
-import { mapSource } from '../../../src/builder/base/source.js'
+import { RenderSession } from '../../../src/builder/incremental/render-session.js'
 import { buildSite } from '../../features/site.js'
 
 /** What the page `a.html` says of a plugin with a tag `x`, or why the site does not build. */
@@ -208,27 +207,21 @@ describe('a plugin of a site that takes too much', () => {
 
   it('is reported on every page once it has broken the engine', async () => {
     const plugin = `galley.tag('deep', () => eval('('.repeat(1e5)))\ngalley.tag('fine', () => 'fine')`
-    const files = { '_plugins/own.js': plugin, 'a.html': '---\n---\n{% fine %}' }
-    const session = new BuildSession()
-    const source = mapSource(
-      new Map(
-        Object.entries({
-          ...files,
-          'b.html': '---\n---\n{% deep %}',
-          'c.html': '---\n---\n{% fine %}',
-        }),
-      ),
-    )
-    const said: string[] = []
     const root = mkdtempSync(join(tmpdir(), 'galley-broken-'))
-    const request = {
-      source: root,
-      destination: join(root, 'out'),
-      now: 0,
-      sitePlugins: true,
-      changed: null,
+    const pages = { 'b.html': '---\n---\n{% deep %}', 'c.html': '---\n---\n{% fine %}' }
+    mkdirSync(join(root, '_plugins'))
+    for (const [path, text] of Object.entries({ '_plugins/own.js': plugin, ...pages }))
+      writeFileSync(join(root, path), text)
+    const session = new RenderSession()
+    const request = { source: root, destination: join(root, 'out'), now: 0, sitePlugins: true }
+    const said: string[] = []
+    let changed: readonly string[] | null = null
+    for (const [path, text] of Object.entries(pages)) {
+      const file = { path, content: Buffer.from(text), modifiedAt: 0, hidesTexts: false }
+      const { diagnostics } = await session.render({ ...request, changed, file })
+      said.push(...diagnostics.map(({ message }) => message))
+      changed = []
     }
-    await session.build(request, { source, tolerate: ({ message }) => said.push(message) })
     await session.close()
     rmSync(root, { recursive: true })
     // Where frames are small the engine itself sees it first, and stays whole.

@@ -6,6 +6,7 @@
  * versions stop at it.
  */
 
+import type { Item } from '../../items/item.js'
 import type { Page } from '../../items/page.js'
 import { isTruthy } from '../../base/settings.js'
 import type { Site } from '../../items/site.js'
@@ -20,8 +21,9 @@ function generateAutopages({ site }: GeneratorContext): void {
 }
 
 async function generate(context: GeneratorContext): Promise<void> {
-  const { site } = context
-  if (isEnabled(site)) paginate(site)
+  const { site, only } = context
+  if (isEnabled(site)) paginate(site, only)
+  else if (only !== undefined) return
   else if (isTruthy(site.settings.config.get('paginate'))) {
     site.reporter.warn(
       '`paginate` is a key of jekyll-paginate; jekyll-paginate-v2 wants `pagination: {enabled: true}`. The site is paginated in the old way.',
@@ -35,16 +37,21 @@ function isEnabled(site: Site): boolean {
 }
 
 // Each template leaves its place: its pages come last.
-function paginate(site: Site): void {
+function paginate(site: Site, only: Item | undefined): void {
   const settings = sitePagination(site)
-  const templates = site.pages.filter(isTemplate)
+  const templates = site.pages.filter(
+    (page) => (only === undefined || page === only) && isTemplate(page),
+  )
   if (templates.length === 0) {
+    if (only !== undefined) return
     site.reporter.warn('Pagination is enabled, but no page has `pagination: {enabled: true}`.')
     return
   }
-  const left = new Set<Page>(templates)
+  // Of one template what it has become before.
+  const isLeft = (page: Page) =>
+    only === undefined ? templates.includes(page) : page.sourcePath === only.sourcePath
   const made = templates.flatMap((template) => paginateTemplate(site, template, settings))
-  site.pages = [...site.pages.filter((page) => !left.has(page)), ...made]
+  site.pages = [...site.pages.filter((page) => !isLeft(page)), ...made]
 }
 
 /** The plugin. */
@@ -52,6 +59,6 @@ export const PAGINATE_V2: Plugin = {
   name: 'jekyll-paginate-v2',
   generators: [
     { priority: 0, run: generateAutopages },
-    { priority: LOWEST, run: generate },
+    { priority: LOWEST, isByItem: true, run: generate },
   ],
 }
