@@ -236,19 +236,24 @@ export async function openApplication(config: Config, options: ServerOptions): P
     now,
     urls,
     close: async () => {
-      application.events.close()
-      application.media.thumbnails.close()
-      application.previews.close()
-      application.rendering.close()
-      await application.git.close()
-      await application.incoming.close()
-      await application.repositories.close()
-      const { space, reserve } = application
-      await Promise.all([endYamlThread(), shared.close(), space.stop(), reserve.stop()])
+      await closeServices(application)
+      await Promise.all([endYamlThread(), shared.close()])
       await store.close()
       lock.release()
     },
   }
+}
+
+async function closeServices(application: Application): Promise<void> {
+  const { events, media, previews, rendering, git, incoming, repositories } = application
+  events.close()
+  media.thumbnails.close()
+  previews.close()
+  rendering.close()
+  await git.close()
+  await incoming.close()
+  await repositories.close()
+  await Promise.all([application.space.stop(), application.reserve.stop()])
 }
 
 /** What services write to the log. */

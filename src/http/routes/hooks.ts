@@ -40,7 +40,8 @@ interface HookServices {
 /** Routes for webhooks, for testing the hosting and the sync, and for settling a sync that waits. */
 export function hooksRoutes(services: HookServices, publicUrl: string): Route[] {
   return [
-    ...hookRoutes(services.syncHook, publicUrl),
+    ...hookRoute(services.syncHook),
+    ...hookSecretRoutes(services.syncHook, publicUrl),
     ...testRoutes(services.connectionTests),
     ...statusRoutes(services.syncStatus),
   ]
@@ -129,17 +130,13 @@ function statusRoutes(syncStatus: SyncStatuses): Route[] {
   ]
 }
 
-function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
-  const path = '/v2/sites/:site_id/hooks/sync'
-  const shared = { tag: 'Jobs', access: 'key' } as const
-  const json = (siteId: string, secret: string) => ({
-    url: `${publicUrl}/v2/sites/${siteId}/hooks/sync`,
-    secret,
-  })
+const HOOK_PATH = '/v2/sites/:site_id/hooks/sync'
+
+function hookRoute(hook: SyncHook): Route[] {
   return [
     route({
       method: 'post',
-      path,
+      path: HOOK_PATH,
       operation: 'syncHook',
       summary: 'Start a sync: a git host calls this after a push',
       description:
@@ -162,10 +159,20 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
         return { status: 202, body: { job_id: job.id } }
       },
     }),
+  ]
+}
+
+function hookSecretRoutes(hook: SyncHook, publicUrl: string): Route[] {
+  const shared = { tag: 'Jobs', access: 'key' } as const
+  const json = (siteId: string, secret: string) => ({
+    url: `${publicUrl}/v2/sites/${siteId}/hooks/sync`,
+    secret,
+  })
+  return [
     route({
       ...shared,
       method: 'get',
-      path,
+      path: HOOK_PATH,
       operation: 'getSyncHook',
       summary: 'Get the URL of the sync webhook and its secret',
       description: 'For admins of the site.',
@@ -179,7 +186,7 @@ function hookRoutes(hook: SyncHook, publicUrl: string): Route[] {
     route({
       ...shared,
       method: 'post',
-      path: `${path}/rotate`,
+      path: `${HOOK_PATH}/rotate`,
       operation: 'rotateSyncHook',
       summary: 'Create a new secret for the webhook; the old one stops working',
       description: 'For admins of the site.',
