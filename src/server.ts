@@ -4,8 +4,7 @@
  */
 
 import { readFileSync } from 'node:fs'
-import { createServer, type Server as HttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { Server as HttpServer } from 'node:http'
 import { uptime } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config.js'
@@ -16,15 +15,13 @@ import { serveAdmin } from './http/admin/admin.js'
 import { answerWith, drain, type Listener } from './http/answering.js'
 import { createApp } from './http/app.js'
 import { createAskers, type Askers } from './http/askers.js'
-import { limitBodyTime } from './http/middleware/body-time.js'
-import { limitConnections } from './http/connections.js'
-import { listenFailure } from './http/listen-failure.js'
+import { listen, urlOf } from './http/listen.js'
 import { createHost } from './http/hosting/host.js'
 import type { Logger } from './system/logger.js'
 import { createMetrics, type Metrics } from './http/metrics.js'
 import { createUnreadAnswers } from './http/unread-answers.js'
 import { createBodyReader } from './http/middleware/body.js'
-import { clientAddress, LOOPBACK } from './http/middleware/peer.js'
+import { clientAddress } from './http/middleware/peer.js'
 import { createSessionCookie } from './http/middleware/session-cookie.js'
 import { createRateLimit } from './http/middleware/rate-limit.js'
 import { allRoutes } from './http/routes/all.js'
@@ -316,42 +313,6 @@ function apiApp(opened: Opened, { config, options, metrics, state, askers }: Api
     unread: createUnreadAnswers({ ofOne: MAX_UNREAD_BYTES_OF_USER, inAll: MAX_UNREAD_BYTES }),
   })
   return app.callback()
-}
-
-const FLAGS = { port: '--port', sitesPort: '--sites-port' } as const
-
-async function listen(
-  setting: keyof typeof FLAGS,
-  config: Config,
-  logger: Logger,
-): Promise<HttpServer> {
-  const { host } = config
-  const port = config[setting]
-  const server = createServer({
-    // Checked by our own middleware, so that the error looks like all others.
-    requireHostHeader: false,
-    headersTimeout: config.headerSeconds * 1000,
-    // Longer than proxies keep an idle connection (nginx: 60 s): if we closed it first, a proxy could be sending its
-    // next request at that moment.
-    keepAliveTimeout: 65_000,
-    connectionsCheckingInterval: 5000,
-    requestTimeout: 0,
-  })
-  limitBodyTime(server, config.headerSeconds + config.bodySeconds)
-  const sharedAddresses = [...LOOPBACK, ...config.trustedProxies]
-  limitConnections(server, { ...config, sharedAddresses }, logger)
-  await new Promise<void>((resolve, reject) => {
-    const place = { host, port, flag: FLAGS[setting] }
-    server.once('error', (error) => reject(listenFailure(error, place)))
-    server.listen(port, host, resolve)
-  })
-  return server
-}
-
-function urlOf(host: string, server: HttpServer): string {
-  // A server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** The last start of the machine. On systems without an id for it, its time in minutes is used. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { listenFailure } from '../../src/http/listen-failure.js'
+import { listenFailure } from '../../src/http/listen.js'
 
 describe('listenFailure', () => {
   const place = { host: '192.0.2.1', port: 80, flag: '--port' }

@@ -1,0 +1,74 @@
+/** Opens a port with the limits on connections, and explains to the operator why a port cannot be used. */
+
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Config } from '../config.js'
+import { GalleyError } from '../errors.js'
+import { hasCode } from '../system/errno.js'
+import type { Logger } from '../system/logger.js'
+import { limitConnections } from './connections.js'
+import { limitBodyTime } from './middleware/body-time.js'
+import { LOOPBACK } from './middleware/peer.js'
+
+const FLAGS = { port: '--port', sitesPort: '--sites-port' } as const
+
+/** @throws GalleyError `unavailable` that says what to do */
+export async function listen(
+  setting: keyof typeof FLAGS,
+  config: Config,
+  logger: Logger,
+): Promise<Server> {
+  const { host } = config
+  const port = config[setting]
+  const server = createServer({
+    // Checked by our own middleware, so that the error looks like all others.
+    requireHostHeader: false,
+    headersTimeout: config.headerSeconds * 1000,
+    // Longer than proxies keep an idle connection (nginx: 60 s): if we closed it first, a proxy could be sending its
+    // next request at that moment.
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 5000,
+    requestTimeout: 0,
+  })
+  limitBodyTime(server, config.headerSeconds + config.bodySeconds)
+  const sharedAddresses = [...LOOPBACK, ...config.trustedProxies]
+  limitConnections(server, { ...config, sharedAddresses }, logger)
+  await new Promise<void>((resolve, reject) => {
+    const place = { host, port, flag: FLAGS[setting] }
+    server.once('error', (error) => reject(listenFailure(error, place)))
+    server.listen(port, host, resolve)
+  })
+  return server
+}
+
+/** The address of a server that listens. */
+export function urlOf(host: string, server: Server): string {
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+interface Place {
+  readonly host: string
+  readonly port: number
+  /** The flag for the port: `--port`. */
+  readonly flag: string
+}
+
+/** Returns the error unchanged if there is no better explanation. */
+export function listenFailure(error: Error, place: Place): Error {
+  const advice = adviceFor(error, place)
+  return advice === null
+    ? error
+    : new GalleyError('unavailable', `${advice} (${error.message})`, { cause: error })
+}
+
+function adviceFor(error: Error, { host, port, flag }: Place): string | null {
+  if (hasCode(error, 'EADDRINUSE'))
+    return `Port ${port} is taken by another program, perhaps another Galley: stop it, or choose another port with ${flag}.`
+  if (hasCode(error, 'EACCES'))
+    return `This user may not listen on port ${port}: choose a port above 1023 with ${flag}, and let a reverse proxy forward to it.`
+  if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND'))
+    return `This machine does not have the address ${host}: set one that it has with --host.`
+  return null
+}
