@@ -14,6 +14,7 @@ import { baseName, collectionFileUrl, documentUrl, fileUrl, pageUrl } from './pe
 import { findCollection, type SiteConfig } from './site-config.js'
 import { slugForTitle, titleizeSlug } from './slug.js'
 import { readCategories, readTags } from './taxonomy.js'
+import { addressOf } from './url.js'
 import { displayText, isYamlMap, mapToJson, YamlFloat } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
 import { formatIso } from './zone.js'
@@ -58,9 +59,16 @@ function describeFile(path: string, place: Classification, config: SiteConfig): 
     dateEpoch: null,
     visibility: 'visible',
     position: null,
-    url: place.kind === 'config' || place.isSpecial ? null : urlOfFile(path, place, config),
+    url:
+      place.kind === 'config' || place.isSpecial
+        ? null
+        : addressOrNull(urlOfFile(path, place, config)),
     text: null,
   }
+}
+
+function addressOrNull(url: string | null): string | null {
+  return url === null ? null : addressOf(url)
 }
 
 function urlOfFile(path: string, place: Classification, config: SiteConfig): string | null {
@@ -91,7 +99,7 @@ function describeText(path: string, { front, place }: ReadText, config: SiteConf
     dateEpoch,
     visibility: visibilityOf(data, place.isDraft),
     position: positionOf(data.get('position')),
-    url: urlOf({ path, place, data, categories, dateEpoch }, config),
+    url: addressOrNull(urlOf({ path, place, data, categories, dateEpoch }, config)),
     text: textFacts(front, { defaults, tags: readTags(sources), categories }),
   }
 }

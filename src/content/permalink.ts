@@ -7,7 +7,7 @@
 import { readDatedName } from './dated-names.js'
 import { findCollection, type SiteConfig } from './site-config.js'
 import { slugify } from './slug.js'
-import { escapePath, fillTemplate, type Placeholders } from './url.js'
+import { fillTemplate, type Placeholders } from './url.js'
 import { wallTimeAt, type WallTime } from './zone.js'
 
 /** What the URL of a document depends on. */
@@ -163,12 +163,17 @@ function withStyleSuffix(template: string, style: string): string {
   return style.endsWith(':output_ext') ? `${template}:output_ext` : template
 }
 
-/** URL of a static file outside collections. */
+/**
+ * URL of a static file outside collections, without dots at the end of its stem. It is not encoded: Jekyll takes a
+ * `%20` in the name for a space.
+ */
 export function fileUrl(path: string): string {
-  return `/${escapePath(path)}`
+  const extension = extensionOf(path)
+  const stem = path.slice(0, path.length - extension.length).replace(/(?<!\.)\.+$/, '')
+  return `/${stem}${extension}`
 }
 
-/** URL of a static file in a collection (path inside it), from the template of its documents. */
+/** URL of a static file in a collection (path inside it), from the template of its documents; its extension is not encoded. */
 export function collectionFileUrl(label: string, relativePath: string, config: SiteConfig): string {
   const extension = extensionOf(relativePath)
   const parts = new Map([
@@ -179,7 +184,7 @@ export function collectionFileUrl(label: string, relativePath: string, config: S
     ['title', ''],
   ])
   const url = fillTemplate(documentTemplate(label, config), (name) => parts.get(name))
-  return url.replace(/\/$/, '') + escapePath(extension)
+  return url.replace(/\/$/, '') + extension
 }
 
 /** Extension of the built file: that of the permalink if it has one, else that of the converter's output. */

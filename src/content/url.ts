@@ -68,6 +68,15 @@ export function unescapePath(path: string): string {
 }
 
 /**
+ * The address of a built file: its path as it is written, percent-encoded.
+ *
+ * @param url as Jekyll makes it, where `?`, `#` and a `%` that encodes nothing belong to the names of files
+ */
+export function addressOf(url: string): string {
+  return escapePath(unescapePath(url)).replaceAll('?', '%3F')
+}
+
+/**
  * Path of the built file for a URL, without a slash at the start and never above the root. If the URL ends with a
  * slash, the file is `index` with `folderExtension` (`.html` for documents, their own for pages). Otherwise the URL
  * gets `outputExtension`, unless it has it.

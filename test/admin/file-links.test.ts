@@ -27,6 +27,13 @@ describe('links that follow a renamed file', () => {
     it(before, () => expect(followInText(before, PLAIN)).to.equal(after))
   }
 
+  it('are encoded as URLs, question marks and number signs too', () => {
+    const renaming = { from: '/uploads/dot.png', to: '/uploads/a?b#c.png' }
+    expect(followInText('![x](/uploads/dot.png?v=2)', renaming)).to.equal(
+      '![x](/uploads/a%3Fb%23c.png?v=2)',
+    )
+  })
+
   it('are encoded as URLs', () => {
     const before = '![x](/uploads/a%20b%20%281%29.png)'
     expect(followInText(before, RENAMING)).to.equal('![x](/uploads/sub/c%20d.png)')

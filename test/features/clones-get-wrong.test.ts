@@ -115,6 +115,26 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     })
   })
 
+  it('decodes the name of a static file, in a collection only its extension', async () => {
+    const { files } = await buildSite({
+      '_config.yml': 'collections: {things: {output: true}}',
+      'img/a%20b.txt': '1',
+      'img/q?#%.txt': '2',
+      'img/%zz.txt': '3',
+      '_things/a%20b.txt': '4',
+      '_things/x.%41': '5',
+      '_things/w?.txt': '6',
+    })
+    expect(files).to.deep.equal({
+      'img/a b.txt': '1',
+      'img/q?#%.txt': '2',
+      'img/%zz.txt': '3',
+      'things/a%20b.txt': '4',
+      'things/x.A': '5',
+      'things/w?.txt': '6',
+    })
+  })
+
   it('13: sorts documents by a key, those without it last, with a warning', async () => {
     const { files, warnings } = await buildSite({
       '_config.yml': 'collections: {docs: {sort_by: rank}}',

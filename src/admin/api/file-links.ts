@@ -54,7 +54,7 @@ function encoded(start: string, path: string): string {
 }
 
 function inAddress(name: string): string {
-  return encodeURI(name).replace(/[()]/g, escape)
+  return encodeURI(name).replace(/[?#()]/g, escape)
 }
 
 function decoded(path: string): string {

@@ -55,11 +55,8 @@ export class StaticFile {
   }
 
   #makeUrl(): string {
-    const stem = this.path
-      .slice(0, this.path.length - this.extension.length)
-      .replace(/(?<!\.)\.+$/, '')
-    const path = (stem + this.extension).replace(/^\//, '')
-    if (this.collection === null) return fileUrl(path)
+    const path = fileUrl(this.path.replace(/^\//, '')).slice(1)
+    if (this.collection === null) return `/${path}`
     const inside = path.slice(this.collection.relativeFolder.length + 1)
     return collectionFileUrl(this.collection.label, inside, this.#config)
   }

@@ -1,5 +1,6 @@
 /** jekyll-sitemap 1.4: `sitemap.xml` of documents, pages and some static files; `robots.txt`. */
 
+import { addressOf } from '../../content/url.js'
 import type { Document } from '../items/document.js'
 import type { Page } from '../items/page.js'
 import type { LiquidValue } from '../../liquid/value.js'
@@ -108,7 +109,7 @@ function files(host: Host): string {
 }
 
 function entry(host: Host, url: string, date: LiquidValue): string {
-  const short = url.replaceAll('/index.html', '/')
+  const short = addressOf(url).replaceAll('/index.html', '/')
   const location = xmlEscape(absoluteUrl(host.site.settings.config, short))
   const modified = isTruthy(date)
     ? `<lastmod>${toXmlSchema(siteTime(date, host.values.clock))}</lastmod>\n`

@@ -220,8 +220,9 @@ async function textsByFile(
   for (const text of heads) {
     await yieldIfDue()
     const named = new Set<string>()
+    const place = text.url === null ? text.path : decoded(text.url)
     for (const name of names.get(text.id)?.names ?? []) {
-      for (const path of files.namedBy(name, text.url ?? text.path)) named.add(path)
+      for (const path of files.namedBy(name, place)) named.add(path)
     }
     for (const path of named) {
       const texts = textsOf.get(path) ?? []
@@ -235,7 +236,7 @@ async function textsByFile(
 }
 
 interface FilesByPlace {
-  /** @param place path or URL of the text with the name */
+  /** @param place path or decoded URL of the text with the name */
   namedBy(name: string, place: string): Generator<string>
 }
 

@@ -71,6 +71,16 @@ describe('Mentions', () => {
     mentions = createMentions(temporary.store.index),
   ) => (await mentions.on(siteId)).of(path).map((head) => head.path)
 
+  it('finds a file relative to the address of a text with letters that are encoded there', async () => {
+    const page = text('p.md', '![x](in/a.png)')
+    putEntries(temporary.store, [
+      file('ö/in/a.png', '/%C3%B6/in/a.png'),
+      file('other/in/a.png'),
+      { ...page, url: '/%C3%B6/p.html' },
+    ])
+    expect(await uses('ö/in/a.png')).to.deep.equal(['p.md'])
+  })
+
   it('finds a file by path, address, end of an address, relative to the text, or its only name', async () => {
     putEntries(temporary.store, [
       file('_uploads/ö b.png', '/uploads/%C3%B6%20b.png'),

@@ -57,7 +57,7 @@ function labelOf({ basename }: NamedFile): string {
 
 /** The URL with parentheses encoded, because they would end it in Markdown and CSS. */
 function addressOf({ url }: NamedFile): string {
-  return encodeURI(decodeURI(url)).replace(/[()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return url.replace(/[()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
