@@ -8,7 +8,8 @@ import { NO_THREADS, openConversions } from './convert/open-conversions.js'
 import type { Clock } from '../liquid/definition.js'
 import { STANDARD_TAGS } from '../liquid/tags/standard.js'
 import { GEMFILE } from '../content/gems/gemfile.js'
-import { gemfilePlugins, withGithubPages } from './plugins/github-pages.js'
+import { GITHUB_METADATA, withGithubMetadata } from './plugins/github-metadata.js'
+import { gemfilePlugins, GITHUB_PAGES, withGithubPages } from './plugins/github-pages.js'
 import type { Plugin } from './render/plugin.js'
 import { PluginSet } from './render/plugin-set.js'
 import { findPlugins } from './plugins/registry.js'
@@ -26,7 +27,7 @@ import type { BuildError } from './base/build-error.js'
 import type { Reporter } from './base/report.js'
 import type { BuildRequest, RenderLimits } from './base/request.js'
 import { openRecord, type RecordPlace } from './record/open-record.js'
-import { isTruthy, readSettings, text, type Settings } from './base/settings.js'
+import { isTruthy, readSettings, text, texts, type Settings } from './base/settings.js'
 import type { Site, Theme } from './items/site.js'
 import type { Source } from './base/source.js'
 import { chooseJekyll, lastReleaseOf, type JekyllChoice } from './base/jekyll-version.js'
@@ -137,11 +138,25 @@ async function decide(request: BuildRequest, parts: Parts) {
   const release = lastReleaseOf(jekyll.wanted)
   const asked = { config: parts.config, source, gems, jekyll: release, themes: request.themes }
   const foundTheme = await findTheme(asked, reporter)
-  const config = withThemeConfig(parts.config, foundTheme.theme?.config)
+  const { theme } = foundTheme
+  const config = withGithub(withThemeConfig(parts.config, theme?.config), { gems, theme, reporter })
   const timezone = timezoneOf(request, { ...parts, config })
   const environment = request.environment ?? 'development'
   const settings = readSettings(config, { environment, timezone, jekyll: jekyll.builtAs })
   return { gems, jekyll, foundTheme, config, timezone, settings }
+}
+
+/** With `site.github`, if a plugin of the site brings it. */
+function withGithub(
+  config: YamlMap,
+  { gems, theme, reporter }: Pick<PluginParts, 'gems' | 'theme' | 'reporter'>,
+): YamlMap {
+  const inGemfile = gemfilePlugins(gems.gemfile)
+  const named = [...texts(config.get('plugins')), ...texts(config.get('gems')), ...inGemfile]
+  const isNamed = named.includes(GITHUB_METADATA)
+  const isBrought =
+    theme?.plugins.includes(GITHUB_METADATA) === true || named.includes(GITHUB_PAGES)
+  return isNamed || isBrought ? withGithubMetadata(config, { isNamed, reporter }) : config
 }
 
 function warmUpStyles({ sass, site }: SiteHost): void {

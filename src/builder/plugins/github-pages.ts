@@ -8,7 +8,7 @@
 import type { Gemfile } from '../../content/gems/gemfile.js'
 
 /** The gem, in a Gemfile or among a site's plugins. */
-const GITHUB_PAGES = 'github-pages'
+export const GITHUB_PAGES = 'github-pages'
 
 /** Those of its plugins that are built in; a site that says how to paginate in another way keeps that way. */
 const DEFAULTS: readonly string[] = [

@@ -8,6 +8,7 @@ import { EMOJI } from './emoji/emoji.js'
 import { DEFAULT_LAYOUT } from './default-layout.js'
 import { FEED } from './feed/feed.js'
 import { GIST } from './gist.js'
+import { GITHUB_METADATA } from './github-metadata.js'
 import { INCLUDE_CACHE } from './include-cache.js'
 import { LAST_MODIFIED_AT } from './last-modified-at.js'
 import { MENTIONS } from './mentions.js'
@@ -55,6 +56,8 @@ const WITHOUT_EFFECT = new Set([
   // What a theme has is read without them.
   'jekyll-data',
   'jekyll-remote-theme',
+  // Its settings are added before a build begins.
+  GITHUB_METADATA,
   // Built in.
   'jekyll-commonmark',
   'jekyll-commonmark-ghpages',
@@ -62,6 +65,15 @@ const WITHOUT_EFFECT = new Set([
   'kramdown-parser-gfm',
   'rouge',
   'liquid',
+])
+
+// What is not done without them, and what to do.
+const MISSING: ReadonlyMap<string, string> = new Map([
+  [
+    'jekyll-coffeescript',
+    'CoffeeScript is not compiled: files that end in .coffee are published as they are. Compile them to ' +
+      'JavaScript, and put that into the site.',
+  ],
 ])
 
 /**
@@ -74,10 +86,8 @@ export function findPlugins(names: ReadonlyMap<string, string>, reporter: Report
     const plugin = PLUGINS.get(name)
     if (plugin !== undefined) return [plugin]
     if (!WITHOUT_EFFECT.has(name)) {
-      reporter.warn(`The plugin '${name}' is not available; the site is built without it.`, {
-        path,
-        key: 'plugins',
-      })
+      const message = `The plugin '${name}' is not available; the site is built without it.`
+      reporter.warn(MISSING.get(name) ?? message, { path, key: 'plugins' })
     }
     return []
   })

@@ -74,6 +74,32 @@ describe('plugins', () => {
     expect((await buildSite({ ...site, ...config })).files).to.deep.equal(named.files)
   })
 
+  it('github-metadata says what follows from the name of the repository', async () => {
+    const site = {
+      'a.html': page(
+        '',
+        '{% assign g = site.github %}{{ site.title }} {{ g.owner_name }} {{ g.repository_url }} ' +
+          '{{ g.is_project_page }} {{ g.baseurl }} {{ g.contributors.size }} {{ g.mine }} {{ site.baseurl }}',
+      ),
+    }
+    const config = 'plugins: [jekyll-github-metadata]\n'
+    const repository = 'repository: Ada/notes\ngithub: {mine: yes}\nbaseurl: /b\n'
+    const { files, warnings } = await buildSite({ ...site, '_config.yml': config + repository })
+    expect(files['a.html']).to.equal('notes Ada https://github.com/Ada/notes true /notes 0 true /b')
+    expect(warnings).to.deep.equal([])
+    const unknown = await buildSite({ ...site, '_config.yml': config })
+    expect(unknown.warnings[0]).to.match(/needs the name of the repository: set repository/)
+    // A site of GitHub Pages has it without asking for it.
+    const pages = { Gemfile: 'gem "github-pages"', '_config.yml': repository }
+    expect((await buildSite({ ...site, ...pages })).files['a.html']).to.include('Ada/notes')
+  })
+
+  it('says plainly what is not done without CoffeeScript', async () => {
+    const config = { '_config.yml': 'plugins: [jekyll-coffeescript]' }
+    const { warnings } = await buildSite({ ...config, 'a.html': '' })
+    expect(warnings[0]).to.match(/^CoffeeScript is not compiled/)
+  })
+
   it('warns of an unknown theme, with a remedy', async () => {
     const warningsOf = async (config: string) =>
       (await buildSite({ '_config.yml': config, 'a.html': '' })).warnings.join('\n')
