@@ -15,6 +15,7 @@ import { MENTIONS } from './mentions.js'
 import { OPTIONAL_FRONT_MATTER } from './optional-front-matter.js'
 import { PAGINATE } from './paginate.js'
 import { PAGINATE_V2 } from './paginate-v2/paginate-v2.js'
+import { POSTFILES } from './postfiles.js'
 import { README_INDEX } from './readme-index.js'
 import { REDIRECT_FROM } from './redirect-from.js'
 import { RELATIVE_LINKS } from './relative-links.js'
@@ -36,6 +37,7 @@ const ALL: readonly Plugin[] = [
   OPTIONAL_FRONT_MATTER,
   PAGINATE,
   PAGINATE_V2,
+  POSTFILES,
   README_INDEX,
   REDIRECT_FROM,
   RELATIVE_LINKS,

@@ -94,6 +94,25 @@ describe('plugins', () => {
     expect((await buildSite({ ...site, ...pages })).files['a.html']).to.include('Ada/notes')
   })
 
+  it('postfiles publishes what lies beside a post beside its page', async () => {
+    const { files } = await buildSite({
+      '_config.yml': 'plugins: [jekyll-postfiles]\npermalink: /:year/:title/',
+      '_posts/2024-01-02-trip/2024-01-02-trip.md': page('title: Trip', '![](map.png)'),
+      '_posts/2024-01-02-trip/map.png': 'map',
+      '_posts/2024-01-02-trip/in/track.txt': 'track',
+      '_posts/2024-01-02-trip/notes.md': 'no post',
+      '_posts/2024-01-03-home.md': page('title: Home'),
+      '_posts/shared.png': 'of nobody',
+    })
+    expect(Object.keys(files)).to.deep.equal([
+      '2024/home/index.html',
+      '2024/trip/in/track.txt',
+      '2024/trip/index.html',
+      '2024/trip/map.png',
+    ])
+    expect(files['2024/trip/map.png']).to.equal('map')
+  })
+
   it('says plainly what is not done without CoffeeScript', async () => {
     const config = { '_config.yml': 'plugins: [jekyll-coffeescript]' }
     const { warnings } = await buildSite({ ...config, 'a.html': '' })
