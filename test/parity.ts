@@ -6,7 +6,7 @@
  *
  * Without folders the sites of `fixtures/sites`; `--list` takes those of `fixtures/parity/<name>.json`,
  * public repositories that are fetched into `--sites` (default: a folder of the system's for passing files). `--keep` keeps the copies and what both built, and
- * takes what Jekyll built there before. Ends with 1 when a site is below the thresholds, or fails
+ * takes what Jekyll built there before. `--as-is` needs no Jekyll: it builds with Galley alone (parity/as-is.ts). Ends with 1 when a site is below the thresholds, or fails
  * with one builder only. Needs `jekyll` on the machine, or a command in JEKYLL; where that is Jekyll 4.4, Galley
  * builds with `jekyll_version: 4.4`.
  */
@@ -24,6 +24,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from '../src/builder/build.js'
+import { buildAsTheyAre } from './parity/as-is.js'
 import { compareFolders, type Comparison, type Kind } from './parity/compare.js'
 import { fetchList } from './parity/lists.js'
 import { buildWithJekyll, installedGems, jekyllsVersion } from './parity/oracle.js'
@@ -53,7 +54,7 @@ async function compareSite(folder: string, work: string): Promise<Result> {
   mkdirSync(work, { recursive: true })
   const source = join(work, name)
   const { overrides: overlay, plugins, theme, without } = overlayFor(folder, gems)
-  const overrides = { ...overlay, ...(isNewer && { jekyll_version: '4.4' }) }
+  const overrides = { ...overlay, jekyll_version: isNewer ? '4.4' : '4.3' }
   copySite(folder, source, plugins)
   // The overlay names its plugins: neither builder is to add those of this machine's choice.
   rmSync(join(source, 'Gemfile'), { force: true })
@@ -209,16 +210,24 @@ const { values: options, positionals } = parseArgs({
     v: { type: 'boolean', short: 'v' },
     keep: { type: 'string' },
     list: { type: 'string' },
+    'as-is': { type: 'boolean' },
+    themes: { type: 'string', default: join(tmpdir(), 'galley-parity-themes') },
     sites: { type: 'string', default: join(tmpdir(), 'galley-parity-sites') },
   },
 })
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/sites')
-const gems = installedGems()
-const isNewer = jekyllsVersion().startsWith('jekyll 4.4.')
+const gems = options['as-is'] === true ? new Set<string>() : installedGems()
+const isNewer = options['as-is'] !== true && jekyllsVersion().startsWith('jekyll 4.4.')
 const list = options.list === undefined ? null : fetchList(options.list, resolve(options.sites))
 if (list !== null && list.missing.length > 0)
   console.log(`Not to be had: ${list.missing.join(', ')}`)
 const given = [...positionals.map((folder) => resolve(folder)), ...(list?.folders ?? [])]
 const fixtures = readdirSync(FIXTURES).map((name) => join(FIXTURES, name))
 const isGiven = positionals.length > 0 || list !== null
-await main((isGiven ? given : fixtures).filter((folder) => statSync(folder).isDirectory()))
+const folders = (isGiven ? given : fixtures).filter((folder) => statSync(folder).isDirectory())
+if (options['as-is'] === true) {
+  const settings = { themes: resolve(options.themes), isVerbose: options.v === true, now: NOW }
+  process.exitCode = (await buildAsTheyAre(folders, settings)) ? 0 : 1
+} else {
+  await main(folders)
+}
