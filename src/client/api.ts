@@ -142,6 +142,7 @@ export interface Schemas {
     date?: string | null | undefined
     visibility?: 'visible' | 'hidden' | 'draft' | undefined
     metadata?: Record<string, unknown> | undefined
+    draft?: boolean | undefined
     tags?: string[] | undefined
     categories?: string[] | undefined
   }
@@ -156,6 +157,7 @@ export interface Schemas {
     date?: string | null | undefined
     visibility?: 'visible' | 'hidden' | 'draft' | undefined
     metadata?: Record<string, unknown> | undefined
+    draft?: boolean | undefined
     tags?: string[] | undefined
     categories?: string[] | undefined
   }
@@ -545,6 +547,7 @@ export interface Schemas {
     date?: string | null | undefined
     visibility?: 'visible' | 'hidden' | 'draft' | undefined
     metadata?: Record<string, unknown> | undefined
+    draft?: boolean | undefined
     tags?: string[] | undefined
     categories?: string[] | undefined
     collection?: string | undefined
@@ -732,6 +735,7 @@ export interface Schemas {
     date?: string | null | undefined
     visibility?: 'visible' | 'hidden' | 'draft' | undefined
     metadata?: Record<string, unknown> | undefined
+    draft?: boolean | undefined
     tags?: string[] | undefined
     categories?: string[] | undefined
     sha?: string | undefined
@@ -748,6 +752,7 @@ export interface Schemas {
     date?: string | null | undefined
     visibility?: 'visible' | 'hidden' | 'draft' | undefined
     metadata?: Record<string, unknown> | undefined
+    draft?: boolean | undefined
     tags?: string[] | undefined
     categories?: string[] | undefined
   }

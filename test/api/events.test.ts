@@ -128,7 +128,7 @@ describe('Events of a site', () => {
     const writer = await api.member(site.id, 'writer')
     const publisher = await api.member(site.id, 'publisher')
     const [his, all] = [await follow(writer), await follow(publisher)]
-    const secret = await post('A secret', { visibility: 'draft' })
+    const secret = await post('A secret', { draft: true })
     expect((await all.next('change')).data['paths']).to.deep.equal([secret.path])
     expect((await his.next('change')).data)
       .to.include({ paths_total: 1 })
@@ -147,7 +147,7 @@ describe('Events of a site', () => {
 
   it('tell who has a document open and who has closed it, to those who may see it', async () => {
     const writer = await api.member(site.id, 'writer')
-    const secret = await post('A secret', { visibility: 'draft' })
+    const secret = await post('A secret', { draft: true })
     const seen = await post('Seen', { visibility: 'visible' })
     const [his, all] = [await follow(writer), await follow()]
     const at = (document_id: string | null, as?: Person) =>
@@ -175,7 +175,7 @@ describe('Events of a site', () => {
 
   it('refuse presence on a document that is missing, of another site, or hidden from the user', async () => {
     const writer = await api.member(site.id, 'writer')
-    const secret = await post('A secret', { visibility: 'draft' })
+    const secret = await post('A secret', { draft: true })
     const other = await api.site()
     const url = (id: string) => `/v2/sites/${id}/presence`
     const status = async (siteId: string, document_id: unknown, as?: Person) =>
@@ -212,7 +212,7 @@ describe('Events of a site', () => {
     const stream = await follow(who)
     await stream.next('ready')
     await api.put(`/v2/roles/${String(role.json['id'])}`, { kind: 'writer' })
-    await post('A secret', { visibility: 'draft' })
+    await post('A secret', { draft: true })
     expect((await stream.next('change')).data['paths']).to.deep.equal([])
   })
 

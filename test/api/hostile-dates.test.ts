@@ -62,7 +62,7 @@ describe('A post at the end of the calendar', () => {
         422,
         "date must be in the years 0000 to 9999, in the site's time zone",
       ])
-      const draft = await made({ date, visibility: 'draft' })
+      const draft = await made({ date, draft: true })
       const shown = { visibility: 'visible' }
       expect((await api.put(`/v2/documents/${String(draft.json['id'])}`, shown)).status).to.equal(
         422,

@@ -79,7 +79,7 @@ describe('Media', () => {
     const make = async (title: string, input: Json) =>
       String((await api.post(posts, { title, ...input })).json['id'])
     const seen = await make('Seen', { visibility: 'visible', body: '![x](/uploads/photo.jpg)' })
-    const draft = await make('Draft', { visibility: 'draft', metadata: { image: 'photo.jpg' } })
+    const draft = await make('Draft', { draft: true, metadata: { image: 'photo.jpg' } })
     await make('None', { visibility: 'visible', body: 'photo.jpg.bak and /uploads/photo.jpeg' })
     const used = async (name: string, as?: Person) => {
       const { used_by: uses } = await find(name, as)

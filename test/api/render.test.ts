@@ -79,7 +79,7 @@ describe('Pages of unsaved texts', () => {
     const posts = { collection: 'posts', title: 'Brand new', body, metadata: { layout: 'l' } }
     const shown = await render(base, { ...posts, date: '2024-03-04' })
     expect(shown.text).to.include('posts /2024/03/04/brand-new.html').and.include('Brand new!')
-    const draft = await render(base, { ...posts, visibility: 'draft' })
+    const draft = await render(base, { ...posts, draft: true })
     expect(draft.text).to.include('Brand new!')
     const fresh = await render(base, { title: 'A page', path: 'about/us.md', body: '*Us*' })
     expect(fresh.text).to.include('<em>Us</em>')

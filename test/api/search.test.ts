@@ -142,7 +142,7 @@ describe('the search', () => {
     const other = await api.member(site.id, 'writer')
     await write({ title: 'Seen', body: 'secret garden' })
     await write({ title: 'Hidden', body: 'secret plan', visibility: 'hidden' })
-    await write({ title: 'Draft', body: 'secret sketch', visibility: 'draft' })
+    await write({ title: 'Draft', body: 'secret sketch', draft: true })
     await write({ title: 'Mine', body: 'secret of mine' }, writer)
     await write({ title: 'Theirs', body: 'secret of theirs' }, other)
     expect(titles(await find('secret'))).to.have.length(5)

@@ -38,6 +38,37 @@ describe('/v2/users/me', () => {
     expect({ ...again.json, updated_at: '' }).to.deep.equal({ ...json, updated_at: '' })
   })
 
+  it('changes only the version in If-Match', async () => {
+    const dora = await api.person('Dora', { password: PASSWORD })
+    const [own, url] = ['/v2/users/me', `/v2/users/${dora.id}`]
+    for (const [path, as] of [
+      [own, dora],
+      [url, undefined],
+    ] as const) {
+      const { headers, json } = await api.get(path, as)
+      const tag = String(headers['etag'])
+      const put = (body: object, etag: string) =>
+        api.send({
+          method: 'PUT',
+          path,
+          ...(as && { as }),
+          json: body,
+          headers: { 'If-Match': etag },
+        })
+      const other = await put({ lastname: 'Other' }, '"0"')
+      expect([other.status, other.json['error']]).to.deep.equal([412, 'precondition_failed'])
+      expect((await api.get(path, as)).json).to.deep.equal(json)
+      const changed = await put({ lastname: `Of ${path}` }, tag)
+      expect(changed.json['lastname']).to.equal(`Of ${path}`)
+      expect((await put({ lastname: 'Late' }, tag)).status).to.equal(412)
+      expect((await put({ firstname: 'Dora' }, String(changed.headers['etag']))).status).to.equal(
+        200,
+      )
+    }
+    const gone = await api.send({ method: 'DELETE', path: url, headers: { 'If-Match': '"0"' } })
+    expect(gone.status).to.equal(412)
+  })
+
   it('does not let users make themselves administrators', async () => {
     await api.put('/v2/users/me', { admin: true, isAdmin: true }, anna)
     expect((await api.get('/v2/users', anna)).status).to.equal(403)

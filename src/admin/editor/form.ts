@@ -64,7 +64,12 @@ export function changedFields(from: Form, to: Form): readonly FieldName[] {
 
 /** The changed fields, to be sent. Others are left out, so the server keeps them. */
 export function inputOf(from: Form, to: Form): Hash {
-  return Object.fromEntries(changedFields(from, to).map((name) => [name, to[name]]))
+  return Object.fromEntries(
+    changedFields(from, to).map((name) =>
+      // The API makes a post a draft by a field of its own.
+      name === 'visibility' && to.visibility === 'draft' ? ['draft', true] : [name, to[name]],
+    ),
+  )
 }
 
 export type Side = 'mine' | 'theirs'

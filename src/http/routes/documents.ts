@@ -9,6 +9,7 @@ import {
   documentJson,
   documentRowSchema,
   documentSchema,
+  textInputOf,
   updateDocumentInput,
 } from '../wire/document.js'
 import { documentBody, documentSummary, documentRow } from '../wire/entry-text.js'
@@ -63,7 +64,11 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
       json: createDocumentInput,
       replies: { 201: { ...DOCUMENT, location: '/v2/documents/{id}' } },
       run: async (request) => {
-        const owned = await documents.create(request.actor, collectionOf(request), request.body)
+        const owned = await documents.create(
+          request.actor,
+          collectionOf(request),
+          textInputOf(request.body),
+        )
         return { status: 201, body: documentJson(owned), etag: owned.entry.oid }
       },
     }),
@@ -99,7 +104,7 @@ function documentRoutes(documents: Documents): Route[] {
         const { sha, ...input } = request.body
         const basis = preconditionOf(request, sha)
         const owned = await documents.update(request.actor, param(request, 'document_id'), {
-          input,
+          input: textInputOf(input),
           basis,
         })
         return { status: 200, body: documentJson(owned), etag: owned.entry.oid }

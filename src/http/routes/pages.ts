@@ -9,6 +9,7 @@ import {
   pageJson,
   pageRowSchema,
   pageSchema,
+  textInputOf,
   updatePageInput,
 } from '../wire/document.js'
 import { pageBody, pageSummary, pageRow } from '../wire/entry-text.js'
@@ -51,7 +52,11 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
       json: createPageInput,
       replies: { 201: { ...PAGE, location: '/v2/pages/{id}' } },
       run: async (request) => {
-        const owned = await pages.create(request.actor, param(request, 'site_id'), request.body)
+        const owned = await pages.create(
+          request.actor,
+          param(request, 'site_id'),
+          textInputOf(request.body),
+        )
         return { status: 201, body: pageJson(owned), etag: owned.entry.oid }
       },
     }),
@@ -83,7 +88,10 @@ function pageRoutes(pages: Pages): Route[] {
       run: async (request) => {
         const { sha, ...input } = request.body
         const basis = preconditionOf(request, sha)
-        const owned = await pages.update(request.actor, param(request, 'page_id'), { input, basis })
+        const owned = await pages.update(request.actor, param(request, 'page_id'), {
+          input: textInputOf(input),
+          basis,
+        })
         return { status: 200, body: pageJson(owned), etag: owned.entry.oid }
       },
     }),

@@ -2,6 +2,7 @@
 
 import type { ShownPage, UnsavedPages } from '../../service/render/unsaved.js'
 import { param, route, type Reply, type Route } from '../route.js'
+import { textInputOf } from '../wire/document.js'
 import { renderEntryInput, renderNewInput } from '../wire/render.js'
 
 const PAGE = {
@@ -53,7 +54,7 @@ function renderNew(pages: UnsavedPages): Route {
     run: async (request) => {
       const { collection, ...input } = request.body
       const { signal } = request
-      const ask = { collection: collection ?? null, input, signal }
+      const ask = { collection: collection ?? null, input: textInputOf(input), signal }
       return pageReply(await pages.ofNew(request.actor, param(request, 'site_id'), ask))
     },
   })

@@ -4,8 +4,11 @@
 
 import { z } from 'zod'
 import type { Users } from '../../service/accounts/users.js'
+import type { User } from '../../model/user.js'
+import { requireMatch } from '../precondition.js'
+import { representationTag } from '../wire/site.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
-import { param, route, type Route } from '../route.js'
+import { param, route, type RawRequest, type Reply, type Route } from '../route.js'
 import { deletedJson, deletedSchema, searchQuery } from '../wire/common.js'
 import {
   createUserInput,
@@ -19,13 +22,28 @@ import {
   userSchema,
 } from '../wire/user.js'
 
-const USER = { description: 'The user', schema: userSchema }
-const ME = { description: 'The user', schema: meSchema }
+const USER = { description: 'The user', schema: userSchema, headers: ['ETag'] } as const
+const ME = { description: 'The user', schema: meSchema, headers: ['ETag'] } as const
 const DELETED = { description: 'Deleted', schema: deletedSchema }
 const LIST = { description: 'A page of users', schema: z.array(userSchema) }
 
 export function usersRoutes(users: Users, publicUrl: string): Route[] {
-  return [...meRoutes(users), ...listRoutes(users, publicUrl), ...userRoutes(users)]
+  return [
+    ...meRoutes(users),
+    ...listRoutes(users, publicUrl),
+    creatingRoute(users),
+    ...userRoutes(users),
+  ]
+}
+
+function meReply(user: User): Reply {
+  const body = meJson(user)
+  return { status: 200, body, etag: representationTag(body) }
+}
+
+function userReply(user: User): Reply {
+  const body = userJson(user)
+  return { status: 200, body, etag: representationTag(body) }
 }
 
 function meRoutes(users: Users): Route[] {
@@ -38,8 +56,9 @@ function meRoutes(users: Users): Route[] {
       operation: 'getMe',
       summary: 'Who calls',
       description: 'Your own account.',
+      headers: ['If-None-Match'],
       replies: { 200: ME },
-      run: async ({ actor }) => ({ status: 200, body: meJson(users.me(actor)) }),
+      run: async ({ actor }) => meReply(users.me(actor)),
     }),
     route({
       ...shared,
@@ -47,14 +66,17 @@ function meRoutes(users: Users): Route[] {
       path: '/v2/users/me',
       operation: 'updateMe',
       summary: 'Change your own account; a new password needs the current one',
-      description: 'The answer is 409 if another user has the e-mail address.',
+      description:
+        'The answer is 409 if another user has the e-mail address. With `If-Match`, another ' +
+        'version of the account is 412.',
+      headers: ['If-Match'],
       errors: ['conflict'],
       json: updateMeInput,
       replies: { 200: ME },
-      run: async ({ actor, body }) => ({
-        status: 200,
-        body: meJson(await users.updateMe(actor, body)),
-      }),
+      run: async (request) => {
+        const isCurrent = (user: User) => requireMatch(request, representationTag(meJson(user)))
+        return meReply(await users.updateMe(request.actor, { ...request.body, isCurrent }))
+      },
     }),
     route({
       ...shared,
@@ -106,49 +128,57 @@ function listRoutes(users: Users, publicUrl: string): Route[] {
 
 const shared = { tag: 'Users', access: 'key' } as const
 
+/** Refuses a change of another version of a user than `If-Match` names. */
+function isCurrentIn(request: Pick<RawRequest, 'header'>) {
+  return (user: User): void => requireMatch(request, representationTag(userJson(user)))
+}
+
+function creatingRoute(users: Users): Route {
+  return route({
+    ...shared,
+    method: 'post',
+    path: '/v2/users',
+    operation: 'createUser',
+    creates: true,
+    summary: 'Create a user',
+    description: 'For server administrators. 409 if another user has the e-mail address.',
+    errors: ['conflict'],
+    json: createUserInput,
+    replies: { 201: { ...USER, location: '/v2/users/{id}' } },
+    run: async ({ actor, body }) => {
+      return { ...userReply(await users.create(actor, body)), status: 201 }
+    },
+  })
+}
+
 function userRoutes(users: Users): Route[] {
   const one = { ...shared, path: '/v2/users/:user_id' } as const
   return [
-    route({
-      ...shared,
-      method: 'post',
-      path: '/v2/users',
-      operation: 'createUser',
-      creates: true,
-      summary: 'Create a user',
-      description: 'For server administrators. 409 if another user has the e-mail address.',
-      errors: ['conflict'],
-      json: createUserInput,
-      replies: { 201: { ...USER, location: '/v2/users/{id}' } },
-      run: async ({ actor, body }) => {
-        return { status: 201, body: userJson(await users.create(actor, body)) }
-      },
-    }),
     route({
       ...one,
       method: 'get',
       operation: 'getUser',
       summary: 'A user of the server',
       description: 'For server administrators.',
+      headers: ['If-None-Match'],
       errors: ['forbidden'],
       replies: { 200: USER },
-      run: async (request) => {
-        return { status: 200, body: userJson(users.get(request.actor, param(request, 'user_id'))) }
-      },
+      run: async (request) => userReply(users.get(request.actor, param(request, 'user_id'))),
     }),
     route({
       ...one,
       method: 'put',
       operation: 'updateUser',
       summary: 'Change a user',
-      description: 'For server administrators.',
+      description: 'For server administrators. With `If-Match`, another version is 412.',
+      headers: ['If-Match'],
       errors: ['conflict'],
       json: updateUserInput,
       replies: { 200: USER },
-      run: async (request) => ({
-        status: 200,
-        body: userJson(await users.update(request.actor, param(request, 'user_id'), request.body)),
-      }),
+      run: async (request) => {
+        const change = { ...request.body, isCurrent: isCurrentIn(request) }
+        return userReply(await users.update(request.actor, param(request, 'user_id'), change))
+      },
     }),
     route({
       ...one,
@@ -157,10 +187,11 @@ function userRoutes(users: Users): Route[] {
       summary: 'Delete a user',
       description:
         'For server administrators. 409 while they own sites or are the last administrator.',
+      headers: ['If-Match'],
       errors: ['conflict'],
       replies: { 200: DELETED },
       run: async (request) => {
-        users.delete(request.actor, param(request, 'user_id'))
+        users.delete(request.actor, param(request, 'user_id'), isCurrentIn(request))
         return { status: 200, body: deletedJson(param(request, 'user_id')) }
       },
     }),

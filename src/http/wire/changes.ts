@@ -12,6 +12,7 @@ import { field as about, named, textInput } from './common.js'
 import {
   createDocumentInput,
   createPageInput,
+  textInputOf,
   updateDocumentInput,
   updatePageInput,
 } from './document.js'
@@ -199,7 +200,17 @@ function changeOf(change: z.output<typeof changeInput>): Change {
   const { action, type, ...fields } = change
   const { id, collection, path, to, if_match: ifMatch, content, ...input }: Parts = fields
   const bytes = content === undefined ? undefined : Buffer.from(content, 'base64')
-  return { action, type, id, collection, path, to, ifMatch, input, content: bytes }
+  return {
+    action,
+    type,
+    id,
+    collection,
+    path,
+    to,
+    ifMatch,
+    input: textInputOf(input),
+    content: bytes,
+  }
 }
 
 export function changedJson({ commit, results }: Changed): z.output<typeof changedSchema> {

@@ -2,7 +2,7 @@
 
 import { posix } from 'node:path'
 import { z } from 'zod'
-import type { FrontMatterError, PermittedEntry } from '../../model/entry.js'
+import type { FrontMatterError, PermittedEntry, Visibility } from '../../model/entry.js'
 import { MAX_TEXT_BYTES } from '../../model/limits.js'
 import { textCan, textCanSchema } from './can.js'
 import {
@@ -100,12 +100,19 @@ const optional = {
   date: field(dateInput.nullable(), 'ISO 8601; null for none.').optional(),
   visibility: field(
     visibility,
-    'Whether the published site shows it; `visible` by default.',
+    'Whether the published site shows it; `visible` by default. `draft` is only taken for what is a draft already; see `draft`.',
   ).optional(),
   metadata: metadata.optional(),
 }
 
+/** Posts only; `visibility` can't say it, see {@link textInputOf}. */
+const draft = field(
+  z.boolean(),
+  'Posts only: true makes it a draft, a file in `_drafts`; false makes it visible.',
+).optional()
+
 const taxonomy = {
+  draft,
   tags: field(listInput(textInput(1000)), 'Its tags.', ['news']).optional(),
   categories: field(listInput(textInput(1000)), 'Its categories.', ['blog']).optional(),
 }
@@ -184,4 +191,18 @@ function sharedJson({ entry, userId, editedById, rights }: PermittedEntry) {
 
 function errorJson(error: FrontMatterError | null) {
   return error ? { front_matter_error: { ...error } } : {}
+}
+
+interface Given {
+  readonly visibility?: Visibility | undefined
+  readonly draft?: boolean | undefined
+}
+
+/** The input for the service: `draft` decides, and `visibility: draft` only says what is so already. */
+export function textInputOf<Fields extends Given>({ draft, visibility, ...fields }: Fields) {
+  const isDraft = visibility === 'draft'
+  if (draft === true) return { ...fields, visibility: 'draft' as const }
+  if (draft === false && (isDraft || visibility === undefined))
+    return { ...fields, visibility: 'visible' as const }
+  return isDraft ? { ...fields, isDraft } : { ...fields, visibility }
 }

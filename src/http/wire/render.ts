@@ -8,7 +8,7 @@ import { createDocumentInput, updateDocumentInput } from './document.js'
 export const renderEntryInput = named(
   'RenderEntry',
   'Fields that differ from the file.',
-  updateDocumentInput.omit({ sha: true, path: true, visibility: true }),
+  updateDocumentInput.omit({ sha: true, path: true, visibility: true, draft: true }),
 )
 
 /** Like a create; without `collection` it is a page. */

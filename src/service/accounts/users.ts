@@ -73,9 +73,11 @@ function createOwnAccount(parts: UsersParts) {
      */
     async updateMe(
       actor: Actor,
-      input: Omit<UserInput, 'admin'> & { readonly current_password?: string | undefined },
+      input: Omit<UserInput, 'admin'> &
+        WithVersion & { readonly current_password?: string | undefined },
     ): Promise<User> {
       const user = personOf(actor)
+      input.isCurrent?.(user)
       const isGuarded = input.password !== undefined || isOther(input.email, user.email)
       const given = input.current_password ?? ''
       const known = isGuarded ? await checkPassword(parts, user.id, given) : undefined
@@ -149,15 +151,16 @@ function createAdministration(parts: UsersParts) {
       return user
     },
 
-    async update(actor: Actor, id: string, input: UserInput): Promise<User> {
+    async update(actor: Actor, id: string, input: UserInput & WithVersion): Promise<User> {
       requireServerAdmin(actor)
       const check = () => stillAdmin(actor)
       const keptSession = sessionOf(actor)
       return applyUpdate(parts, id, { ...input, source: 'admin', keptSession, check, actor })
     },
 
-    delete(actor: Actor, id: string): void {
+    delete(actor: Actor, id: string, isCurrent?: (user: User) => void): void {
       requireServerAdmin(actor)
+      isCurrent?.(records.users.get(id))
       if (!records.users.delete(id)) throw notFound('user')
       parts.changed()
       parts.note({ userId: id, ...byOf(actor) }, 'a user was deleted')
@@ -178,7 +181,12 @@ function isOther(email: string | undefined, now: string): boolean {
   return email !== undefined && emailKey(email) !== emailKey(now)
 }
 
-interface UserUpdate extends UserInput {
+interface WithVersion {
+  /** Throws if the change is meant for another version of the user. */
+  readonly isCurrent?: (user: User) => void
+}
+
+interface UserUpdate extends UserInput, WithVersion {
   readonly actor: Actor
   readonly source: EmailSource
   /** The session that a new password does not end. */
@@ -197,6 +205,7 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserUpdate): Pr
   input.check()
   // Read after the wait, because the user may have been changed meanwhile.
   const user = users.get(id)
+  input.isCurrent?.(user)
   // Of two parallel changes with the old password, only the first succeeds.
   if (input.known !== undefined && users.passwordHash(id) !== input.known) throw wrongPassword()
   const updated: User = {

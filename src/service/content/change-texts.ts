@@ -7,7 +7,7 @@ import type { Precondition } from '../branch/views.js'
 import type { Change, ChangeContext, Effect } from './change.js'
 import { freeOrTaken, requireCollection, visibilityFor } from './documents.js'
 import { refuseReveal, requireKind, updateEdits, type FoundText } from './editable-entries.js'
-import { newText, textData } from './entry-edit.js'
+import { newText, textData, zoned } from './entry-edit.js'
 import { requireFields } from './field-rules.js'
 import { newPath } from './entry-path.js'
 import { pageVisibilityFor } from './pages.js'
@@ -46,10 +46,11 @@ async function create(context: ChangeContext, change: Change): Promise<Effect> {
   if (collection !== null) requireCollection(parts, { siteId: site.id, collection })
   const visibility =
     collection === null
-      ? pageVisibilityFor(role, change.input.visibility)
-      : visibilityFor(role, collection, change.input.visibility)
-  const input = { ...change.input, title, path: change.path, visibility }
+      ? pageVisibilityFor(role, change.input)
+      : visibilityFor(role, collection, change.input)
   const { config } = state
+  const own = { ...change.input, title, path: change.path, visibility }
+  const input = zoned(own, config.timezone)
   const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
   const place = classify(wanted.path, { hasFrontMatter: true }, config)
   requireKind(place, { kind: change.type, collection })

@@ -1,13 +1,13 @@
 /** Documents of collections. @see src/http/README.md (Roles; Content) */
 
 import { classify } from '../../content/classify.js'
-import { GalleyError, invalid, notFound } from '../../errors.js'
+import { GalleyError, notFound } from '../../errors.js'
 import type { PermittedEntry, Visibility } from '../../model/entry.js'
 import type { RoleKind } from '../../model/role.js'
 import type { Actor } from '../../model/user.js'
 import { configIn } from '../branch/config-state.js'
 import { listTexts } from './entry-lists.js'
-import { newText, type TextInput } from './entry-edit.js'
+import { newText, noDraft, onlyPosts, zoned, type TextInput } from './entry-edit.js'
 import { requireFields } from './field-rules.js'
 import { freePath, newPath } from './entry-path.js'
 import {
@@ -62,22 +62,22 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
       const on = parts.access.onSite(actor, place.siteId, 'documents.create')
       const { site, role } = on
       requireCollection(parts, place)
-      const visibility = visibilityFor(role, place.collection, input.visibility)
+      const visibility = visibilityFor(role, place.collection, input)
       const repository = await parts.repositories.get(site.id)
-      // Formatted only once, because it may be long.
-      let made: Promise<string> | undefined
-      const text = () => (made ??= newText({ ...input, visibility }, { siteId: site.id }))
-      return texts.create(actor, on, {
-        text,
-        place: async (snapshot) => {
-          const { config } = await configIn(repository, snapshot)
-          const { collection } = place
-          const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
-          requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
-          const written = { siteId: site.id, config, collection, before: null }
-          await requireFields(await text(), written)
-          return freeOrTaken(wanted, takenIn(snapshot))
-        },
+      // Formatted only once for a time zone, because it may be long.
+      const made = new Map<string, Promise<string>>()
+      return texts.create(actor, on, async (snapshot) => {
+        const { config } = await configIn(repository, snapshot)
+        const { collection } = place
+        const wanted = newPath({ input, collection, visibility, config, now: parts.now() })
+        requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
+        const zone = config.timezone
+        const fields = { ...zoned(input, zone), visibility }
+        const making = made.get(zone) ?? newText(fields, { siteId: site.id })
+        made.set(zone, making)
+        const text = await making
+        await requireFields(text, { siteId: site.id, config, collection, before: null })
+        return { path: await freeOrTaken(wanted, takenIn(snapshot)), text }
       })
     },
 
@@ -113,16 +113,11 @@ export async function freeOrTaken(
 /**
  * The visibility of a new document. A writer's is a draft in posts and hidden elsewhere, whatever was requested.
  *
- * @throws GalleyError `validation_failed` for a draft outside of posts
+ * @throws GalleyError `validation_failed` for a draft outside of posts, and for `visibility: draft`
  */
-export function visibilityFor(
-  role: RoleKind,
-  collection: string,
-  wanted: Visibility | undefined,
-): Visibility {
+export function visibilityFor(role: RoleKind, collection: string, input: TextInput): Visibility {
   if (role === 'writer') return collection === 'posts' ? 'draft' : 'hidden'
-  if (wanted === 'draft' && collection !== 'posts') {
-    throw invalid('visibility', 'must be visible or hidden: only posts have drafts')
-  }
-  return wanted ?? 'visible'
+  if (input.isDraft) throw noDraft()
+  if (input.visibility === 'draft' && collection !== 'posts') throw onlyPosts()
+  return input.visibility ?? 'visible'
 }

@@ -14,7 +14,7 @@ import type { FrontMatter } from '../../content/front-matter/read.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
-import type { Entry, PermittedEntry, Visibility } from '../../model/entry.js'
+import type { Entry, PermittedEntry } from '../../model/entry.js'
 import type { EntryAction } from '../../model/policy.js'
 import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
@@ -30,7 +30,16 @@ import type { Authors } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import type { Repositories } from '../branch/repositories.js'
 import { fieldsOf, mergedFields } from './conflict-fields.js'
-import { changedFields, editedText, replacedText, textData, type TextInput } from './entry-edit.js'
+import {
+  changedFields,
+  editedText,
+  noDraft,
+  onlyPosts,
+  replacedText,
+  textData,
+  zoned,
+  type TextInput,
+} from './entry-edit.js'
 import { decodeYielding } from '../../system/long-text.js'
 import { createYielder } from '../../system/yielding.js'
 import { requireFields } from './field-rules.js'
@@ -75,12 +84,17 @@ export function createEditableEntries(parts: EditableEntriesParts) {
     get: (actor: Actor, kind: TextKind, id: string): PermittedEntry =>
       shown(actor, find(actor, { kind, id }, 'read')),
 
-    /** Creates a file. @param place decides the path, from the current snapshot */
-    async create(actor: Actor, on: SiteAccess, write: NewText): Promise<PermittedEntry> {
+    /** Creates a file. @param made runs with the site's lock held, so that its errors are handled like all others */
+    async create(
+      actor: Actor,
+      on: SiteAccess,
+      made: (snapshot: Snapshot) => Promise<NewText>,
+    ): Promise<PermittedEntry> {
       let path = ''
       await commitAs(parts, { actor, ...on }, async (snapshot) => {
-        path = await write.place(snapshot)
-        const data = textData(await write.text())
+        const file = await made(snapshot)
+        path = file.path
+        const data = textData(file.text)
         return { files: new Map([[path, { data }]]), message: `Create ${path}` }
       })
       // Yields after the index update, before a long text is read again.
@@ -124,9 +138,8 @@ export interface Subject {
 }
 
 interface NewText {
-  /** Runs with the site's lock held, so that its errors are handled like all others. */
-  readonly text: () => Promise<string>
-  readonly place: (snapshot: Snapshot) => Promise<string>
+  readonly path: string
+  readonly text: string
 }
 
 /** Finds an entry for an action. One that the actor may not see is reported as not found. */
@@ -178,9 +191,9 @@ export async function updateEdits(
   update: TextUpdate,
 ): Promise<Edits> {
   const { entry, parts } = context
-  const { input } = update
-  const { text, base, current, before } = await changedText(context, update)
   const { config } = context.state
+  const input = zoned(update.input, config.timezone)
+  const { text, base, current, before } = await changedText(context, { ...update, input })
   const { siteId, collection } = entry
   await requireFields(text, { siteId, config, collection, before })
   const now = parts.now()
@@ -272,7 +285,7 @@ export async function edit(
   { entry, base, input, ...known }: EditOf,
 ): Promise<string> {
   const { visibility } = input
-  refuseDraft(visibility, base)
+  refuseDraft(input, base)
   const yieldIfDue = createYielder()
   const front = known.front ?? (await frontMatterIn(text, entry))
   await yieldIfDue()
@@ -296,14 +309,11 @@ function isAnyChange(input: TextInput, entry: Entry): boolean {
   return changedFields({ ...input, path: undefined }, entry).length > 0
 }
 
-/** Only posts can be drafts; a document that already is one may be sent back unchanged. */
-function refuseDraft(wanted: Visibility | undefined, before: Entry): void {
-  if (wanted !== 'draft' || before.visibility === 'draft' || before.collection === 'posts') return
-  throw new GalleyError('validation_failed', 'visibility: must be visible or hidden', {
-    details: [
-      { field: 'visibility', message: 'must be visible or hidden: only posts have drafts' },
-    ],
-  })
+/** Only posts become drafts, by the field `draft`; a document that is one already may be sent back unchanged. */
+function refuseDraft({ isDraft, visibility }: TextInput, before: Entry): void {
+  if (before.visibility === 'draft') return
+  if (isDraft) throw noDraft()
+  if (visibility === 'draft' && before.collection !== 'posts') throw onlyPosts()
 }
 
 /** The text of an earlier version of this file. */

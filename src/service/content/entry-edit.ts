@@ -1,10 +1,12 @@
 /** Turns the fields that a client sent into the new text of a document or page. */
 
+import { parseTime } from '../../content/dates.js'
 import { DOCUMENT_FIELDS, metadataOf } from '../../content/document.js'
 import type { FrontMatterEdit } from '../../content/front-matter/edit.js'
 import type { FrontMatter } from '../../content/front-matter/read.js'
 import { bodyAsRead } from '../../content/front-matter/split.js'
 import { readTime } from '../../content/yaml/scalar.js'
+import { formatIso } from '../../content/zone.js'
 import { readCategories } from '../../content/taxonomy.js'
 import {
   displayText,
@@ -14,7 +16,7 @@ import {
   type YamlMap,
   type YamlValue,
 } from '../../content/yaml/value.js'
-import { invalid } from '../../errors.js'
+import { invalid, type GalleyError } from '../../errors.js'
 import type { Entry, Visibility } from '../../model/entry.js'
 import { MAX_TEXT_BYTES, METADATA_BUDGET } from '../../model/limits.js'
 import { changed } from '../branch/long-yaml/long-yaml.js'
@@ -29,6 +31,8 @@ export interface TextInput {
   readonly permalink?: string | null | undefined
   readonly date?: string | null | undefined
   readonly visibility?: Visibility | undefined
+  /** Says that it is a draft already: then its visibility stays, else this is an error. */
+  readonly isDraft?: boolean | undefined
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
   readonly tags?: readonly string[] | undefined
   readonly categories?: readonly string[] | undefined
@@ -85,6 +89,19 @@ interface TextChange {
 /** A completely new text, for a file whose front matter cannot be parsed. */
 export function replacedText(entry: Entry, input: TextInput): Promise<string> {
   return newText({ title: entry.title ?? '', ...input }, { siteId: entry.siteId })
+}
+
+/** `visibility: draft` for what is none. */
+export function noDraft(): GalleyError {
+  return invalid(
+    'visibility',
+    'must be visible or hidden; to make a post a draft, set draft to true',
+  )
+}
+
+/** `draft` for what can't be one. */
+export function onlyPosts(): GalleyError {
+  return invalid('draft', 'must be false: only posts have drafts')
 }
 
 /** The bytes of a text. @throws GalleyError `validation_failed` if it is too long */
@@ -167,6 +184,16 @@ function withOldItems(
   }
   const withText = (text: string) => [byText.get(text) ?? text, ...(emptyAfter.get(text) ?? [])]
   return [...(emptyAfter.get(null) ?? []), ...texts.flatMap(withText)]
+}
+
+/** The same input, its date with the offset of the site's zone if it has none. */
+export function zoned<Input extends TextInput>(input: Input, zone: string): Input {
+  const { date } = input
+  if (date === undefined || date === null || !/\d:\d\d(?::\d\d(?:\.\d+)?)?\s?$/.test(date))
+    return input
+  if (/[+-]\d\d:?\d\d\s?$/.test(date)) return input
+  const epochMs = parseTime(date.replace('T', ' '), zone)
+  return epochMs === null ? input : { ...input, date: formatIso(epochMs, zone) }
 }
 
 /** A date in YAML's own form, so that the generator reads a time and not a text. */

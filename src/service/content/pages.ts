@@ -1,6 +1,5 @@
 /** Pages: text files with front matter outside collections. @see src/http/README.md (Content) */
 
-import { invalid } from '../../errors.js'
 import type { PermittedEntry, Visibility } from '../../model/entry.js'
 import type { RoleKind } from '../../model/role.js'
 import type { Actor } from '../../model/user.js'
@@ -8,7 +7,7 @@ import { classify } from '../../content/classify.js'
 import { configIn } from '../branch/config-state.js'
 import { freeOrTaken } from './documents.js'
 import { listTexts } from './entry-lists.js'
-import { newText, type TextInput } from './entry-edit.js'
+import { newText, noDraft, zoned, type TextInput } from './entry-edit.js'
 import { newPath } from './entry-path.js'
 import {
   requireKind,
@@ -40,17 +39,16 @@ export function createPages(parts: EditableEntriesParts, texts: EditableEntries)
     ): Promise<PermittedEntry> {
       const on = parts.access.onSite(actor, siteId, 'documents.create')
       const { site, role } = on
-      const visibility = pageVisibilityFor(role, input.visibility)
+      const visibility = pageVisibilityFor(role, input)
       const repository = await parts.repositories.get(site.id)
-      return texts.create(actor, on, {
-        text: () => newText({ ...input, visibility }, { siteId: site.id }),
-        place: async (snapshot) => {
-          const { config } = await configIn(repository, snapshot)
-          const wanted = newPath({ input, collection: null, visibility, config, now: parts.now() })
-          const place = classify(wanted.path, { hasFrontMatter: true }, config)
-          requireKind(place, { kind, collection: null })
-          return freeOrTaken(wanted, takenIn(snapshot))
-        },
+      return texts.create(actor, on, async (snapshot) => {
+        const { config } = await configIn(repository, snapshot)
+        const wanted = newPath({ input, collection: null, visibility, config, now: parts.now() })
+        const place = classify(wanted.path, { hasFrontMatter: true }, config)
+        requireKind(place, { kind, collection: null })
+        const path = await freeOrTaken(wanted, takenIn(snapshot))
+        const fields = { ...zoned(input, config.timezone), visibility }
+        return { path, text: await newText(fields, { siteId: site.id }) }
       })
     },
 
@@ -63,7 +61,8 @@ export function createPages(parts: EditableEntriesParts, texts: EditableEntries)
 }
 
 /** The visibility of a new page; a writer's is hidden. @throws GalleyError `validation_failed` for a draft */
-export function pageVisibilityFor(role: RoleKind, wanted: Visibility | undefined): Visibility {
-  if (wanted === 'draft') throw invalid('visibility', 'must be visible or hidden')
-  return role === 'writer' ? 'hidden' : (wanted ?? 'visible')
+export function pageVisibilityFor(role: RoleKind, input: TextInput): Visibility {
+  if (role === 'writer') return 'hidden'
+  if (input.isDraft) throw noDraft()
+  return input.visibility ?? 'visible'
 }

@@ -20,7 +20,7 @@ import {
   type EditableEntriesParts,
   type Subject,
 } from '../content/editable-entries.js'
-import { newText, type TextInput } from '../content/entry-edit.js'
+import { newText, zoned, type TextInput } from '../content/entry-edit.js'
 import { newPath } from '../content/entry-path.js'
 import type { PreviewRefresh } from '../publish/preview-refresh.js'
 import type { Releases } from '../publish/releases.js'
@@ -75,8 +75,10 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       const repository = await parts.repositories.get(site.id)
       const current = (await repository.readBlob(entry.oid)).toString('utf8')
       // Rendered at its current path and visibility; changing these is for the user who saves it.
-      const input = { ...ask.input, path: undefined, visibility: undefined }
-      const text = await translating(() => edit(current, { entry, base: entry, input }))
+      const input = { ...ask.input, path: undefined, visibility: undefined, isDraft: undefined }
+      const { config } = await configAt(repository, await repository.head())
+      const own = zoned(input, config.timezone)
+      const text = await translating(() => edit(current, { entry, base: entry, input: own }))
       const caller = callerOf(actor, entry.id)
       // Nobody has read a writer's draft yet: a script in it could send what it includes to its author.
       const { userId } = parts.authors.ownedOne(site, entry)
@@ -104,7 +106,9 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       const kind = collection === null ? 'page' : 'document'
       requireKind(classify(wanted.path, { hasFrontMatter: true }, config), { kind, collection })
       const path = await freeOrTaken(wanted, takenIn(repository.snapshot(commit)))
-      const text = await translating(() => newText(input, { siteId: site.id }))
+      const text = await translating(() =>
+        newText(zoned(input, config.timezone), { siteId: site.id }),
+      )
       const by = { hidesTexts: isWriter(role), caller: callerOf(actor, 'new') }
       return show({ viewer: { actor, site, role }, path, text, ...by }, signal)
     },
