@@ -5,11 +5,12 @@
  * Only this folder knows sass-embedded; it is imported when it is needed.
  */
 
-import type { AsyncCompiler, CompileResult, Exception } from 'sass-embedded'
+import type { AsyncCompiler, CompileResult, Exception, Syntax } from 'sass-embedded'
 import { BuildError } from '../base/build-error.js'
 import type { Source } from '../base/source.js'
 import { restoreDeclarations, withBareContents, withBareDeclarations } from './bare-declarations.js'
 import { settleColours } from './colours/cases.js'
+import { ColourSums } from './colour-sums.js'
 import { CommentTexts } from './comments.js'
 import { CssImports } from './css-imports.js'
 import { CustomValues } from './custom-values.js'
@@ -28,6 +29,7 @@ import {
 } from './edits.js'
 import { restoreFrames, withAnyFrames } from './frames.js'
 import { markPlaces, writePlaces } from './line-comments.js'
+import { restoreOldSyntax, withOldSyntax } from './old-syntax.js'
 import { markLeftOut, unmarkLeftOut } from './left-out.js'
 import { unmarkPlaces } from './literals.js'
 import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js'
@@ -85,8 +87,7 @@ export function createSassCompiler(
         return await run(copying(usual, options.style))
       } catch (error) {
         if (isPlain || !isSassException(error)) throw asBuildError(error, input)
-        const mended = mending(error.sassMessage)(forgiving(options.style))
-        const output = await run(copying(mended, options.style)).catch(() => null)
+        const output = await mendUntilTaken(error, options.style, run)
         if (output !== null) return output
         // What was put into the text has no part in the places that errors tell.
         return await run(usual).catch((reason: unknown) => {
@@ -106,16 +107,41 @@ export function createSassCompiler(
   }
 }
 
+/** One text may have several things that are refused: each is met when those before it are mended. */
+async function mendUntilTaken(
+  refused: Exception,
+  style: CssStyle,
+  run: (edit: Edit) => Promise<SassOutput>,
+): Promise<SassOutput | null> {
+  const mends = new Set<Mend>()
+  let edit = withAnyFrames(withOldSyntax(forgiving(style)))
+  for (let error: unknown = refused; isSassException(error);) {
+    const mend = mending(error.sassMessage)
+    if (mends.has(mend)) return null
+    mends.add(mend)
+    edit = mend(edit)
+    try {
+      return await run(copying(edit, style))
+    } catch (reason) {
+      error = reason
+    }
+  }
+  return null
+}
+
+type Mend = (edit: Edit) => Edit
+
+const mendNothing: Mend = (edit) => edit
+
 /** What is mended besides, by what was refused. */
-function mending(message: string): (edit: Edit) => Edit {
+function mending(message: string): Mend {
   if (message.includes('arguments required, but only 1')) return withPlainFunctions
   if (message.includes('is not a number')) return withPlainCommas
   if (message.includes("Can't find stylesheet to import")) return withPlainUse
   if (message.includes('expected "{"')) return withBareDeclarations
   if (message.includes('only be used within style rules')) return withBareContents
-  if (message.includes('Expected "to" or "from"')) return withAnyFrames
   if (message.includes('expected selector')) return withoutEmptyClasses
-  return (edit) => edit
+  return mendNothing
 }
 
 function copying(edit: Edit, style: CssStyle): Edit {
@@ -194,7 +220,7 @@ async function compileOne(
   const written = spellings.reduce((text, spelling) => spelling.restore(text), printed)
   const css = writePlaces(
     formatCss(
-      restoreFrames(restoreUse(restoreDeclarations(written))),
+      restoreOldSyntax(restoreFrames(restoreUse(restoreDeclarations(written)))),
       options.style,
       change !== usual,
     ),
@@ -208,23 +234,35 @@ async function compileOne(
 }
 
 /** What Sass's own compiler makes of the style sheet, whose texts are changed by `edit`. */
-function sassOf(
+async function sassOf(
   compiler: AsyncCompiler,
   input: SassInput,
   { source, options, edit }: Required<Pick<CompileParts, 'source' | 'options' | 'edit'>>,
 ): Promise<CompileResult> {
-  const importer = sourceImporter(source, { ...options, edit })
-  return compiler.compileStringAsync(edit(input.content, input.syntax), {
-    importer,
-    importers: [importer],
-    url: sassEntryUrl(input.path ?? STDIN),
-    syntax: input.syntax,
-    style: options.style === 'compressed' ? 'compressed' : 'expanded',
-    sourceMap: (options.sourceMap && input.path !== null) || options.lineComments === true,
-    sourceMapIncludeSources: true,
-    logger: { warn: () => {}, debug: () => {} },
-    quietDeps: true,
-  })
+  const sums = new ColourSums()
+  const change = (text: string, syntax: Syntax, url: string) =>
+    sums.replaceIn(edit(text, syntax), url)
+  const importer = sourceImporter(source, { ...options, edit: change })
+  const url = sassEntryUrl(input.path ?? STDIN)
+  for (;;) {
+    const compiling = compiler.compileStringAsync(change(input.content, input.syntax, url.href), {
+      importer,
+      importers: [importer],
+      url,
+      syntax: input.syntax,
+      style: options.style === 'compressed' ? 'compressed' : 'expanded',
+      sourceMap: (options.sourceMap && input.path !== null) || options.lineComments === true,
+      sourceMapIncludeSources: true,
+      functions: await sums.functions(),
+      logger: { warn: () => {}, debug: () => {} },
+      quietDeps: true,
+    })
+    const result = await compiling.catch((error: unknown) => {
+      if (!isSassException(error) || !sums.note(error)) throw error
+      return null
+    })
+    if (result !== null) return result
+  }
 }
 
 /** With `line_comments` the places of the rules. */

@@ -7,7 +7,6 @@
 import type { Importer, ImporterResult, Syntax } from 'sass-embedded'
 import type { Source } from '../base/source.js'
 import { SourceError } from '../base/source.js'
-import type { Edit } from './edits.js'
 import type { SassTheme } from './sheet.js'
 
 const SITE = 'site:'
@@ -44,7 +43,7 @@ interface ImporterOptions {
   /** Its `_sass` is searched last. */
   readonly theme: SassTheme | null
   /** What is done to each file's text. */
-  readonly edit: Edit
+  readonly edit: (text: string, syntax: Syntax, url: string) => string
 }
 
 /** An importer that can read nothing but the source; it serves relative and load-path URLs. */
@@ -81,7 +80,7 @@ export function sourceImporter(source: Source, options: ImporterOptions): Import
       const contents = await read(path, url.protocol)
       if (contents === null) return null
       const syntax = syntaxOf(path)
-      return { contents: options.edit(contents, syntax), syntax, sourceMapUrl: url }
+      return { contents: options.edit(contents, syntax, url.href), syntax, sourceMapUrl: url }
     },
   }
 }
