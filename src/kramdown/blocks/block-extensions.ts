@@ -10,11 +10,14 @@ import {
 import { warn } from '../tree/document.js'
 import { applyExtension, isExtension, type Extension } from '../tree/extensions.js'
 import { lastChild } from '../tree/node.js'
-import { IAL_START } from './block-starts.js'
+import { IAL_START, LIST_TEXT } from './block-starts.js'
 
-const DEFINITION = /[ ]{0,3}\{:(\w[\w:-]*):[ \t\n]*((?:\\\}|[^}\n])*)\}[ \t]*\n/y
-const STOP_OR_START = /[ ]{0,3}\{:(?:\/([A-Za-z]*)|:([A-Za-z]+)((?:[ \t][^\n]*?)?)(\/)?)\}[ \t]*\n/y
-const LIST = /[ ]{0,3}\{:(?![:/])((?:\\\}|[^}\n])+)\}[ \t]*\n/y
+const DEFINITION = new RegExp(String.raw`[ ]{0,3}\{:(\w[\w-]*):(${LIST_TEXT})\}[ \t]*\n`, 'y')
+const STOP_OR_START = new RegExp(
+  String.raw`[ ]{0,3}\{:(?:/([A-Za-z]*)|:([A-Za-z]+)((?:(?=[ \t\n])${LIST_TEXT})?))\}[ \t]*\n`,
+  'y',
+)
+const LIST = new RegExp(String.raw`[ ]{0,3}\{:(?![:/}])(${LIST_TEXT})\}[ \t]*\n`, 'y')
 
 /** `{:…}` on a line of its own: an attribute list, a named one, or an extension. */
 export function parseBlockExtension(scanner: BlockScanner): boolean {
@@ -51,13 +54,17 @@ function parseList(scanner: BlockScanner): boolean {
 function parseExtension(scanner: BlockScanner): boolean {
   const match = scanner.check(STOP_OR_START)
   if (!match) return false
-  const [whole, stop, name = '', text = '', closed] = match
+  const [whole, stop, name = '', options = '', slash] = match
   const { line, document } = scanner
   if (stop !== undefined) {
     warn(document, line, `Invalid extension stop tag`)
     return false
   }
-  const body = closed ? { text: null, end: scanner.pos + whole.length } : findBody(scanner, name)
+  const closed = slash !== undefined || options.endsWith('/')
+  const text = options.replace(/\/$/, '')
+  const body = closed
+    ? { text: null, end: scanner.pos + whole.length }
+    : findBody(scanner, name, scanner.pos + whole.length)
   if (!isExtension(name) || !body) return false
   const extension: Extension = { name, options: text, body: body.text, line }
   scanner.pos = body.end
@@ -66,8 +73,11 @@ function parseExtension(scanner: BlockScanner): boolean {
   return true
 }
 
-function findBody(scanner: BlockScanner, name: string): { text: string; end: number } | null {
-  const start = scanner.source.indexOf('\n', scanner.pos) + 1
+function findBody(
+  scanner: BlockScanner,
+  name: string,
+  start: number,
+): { text: string; end: number } | null {
   const stop = `^[ ]{0,3}\\{:/(?:${name})?\\}[ \\t]*\\n`
   const close = scanner.finder.nextMatch(stop, start)
   if (close < 0) return null

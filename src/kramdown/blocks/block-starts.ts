@@ -11,8 +11,13 @@ const name = XML_NAME
 
 /** One blank line. */
 export const BLANK_LINE = /[ \t\v\f\r]*\n/y
-/** A line that is an attribute list, named or not. */
-export const IAL_START = /[ ]{0,3}\{:(?![:/])(?:\\\}|[^}\n])+\}[ \t]*\n/y
+/**
+ * Source of an expression for what stands in `{:…}`. It may go on over lines, up to a number of them: otherwise each of
+ * many that are left open would be read to the end of the text.
+ */
+export const LIST_TEXT = String.raw`(?:\\\}|[^}\n])*(?:\n(?:\\\}|[^}\n])*){0,20}`
+/** Lines that are an attribute list, named or not. */
+export const IAL_START = new RegExp(String.raw`[ ]{0,3}\{:(?![:/}])${LIST_TEXT}\}[ \t]*\n`, 'y')
 /** A lone `^`: what follows is a new block. */
 export const END_OF_BLOCK = /\^[ \t\v\f\r]*\n/y
 export const LIST_START = /[ ]{0,3}(?:[+*-]|\d+\.)[\t| ][^\n]*\n/y

@@ -6,7 +6,7 @@ import { scanIndented } from './code-blocks.js'
 import { warn } from '../tree/document.js'
 import { createNode } from '../tree/node.js'
 
-const START = /[ ]{0,3}\[\^([\w\u0080-\uffff][\w\u0080-\uffff:-]*)\]:/y
+const START = /[ ]{0,3}\[\^(\w[\w-]*)\]:/y
 const BLANKS = /(?:[ \t\v\f\r]*\n)*/y
 
 /** `[^name]: text`, with indented blocks that belong to it. */

@@ -3,13 +3,14 @@
 import type { BlockScanner } from './block-scanner.js'
 import { createNode, setAttribute } from '../tree/node.js'
 import { stripEnd } from '../tree/text.js'
+import { XML_FULL_NAME } from '../tree/xml-names.js'
 
 const ATX = /(#{1,6})[\t ]*([^ \t\n][^\n]*)\n/y
 const ATX_GFM = /(#{1,6})[\t ]+([^ \t\n][^\n]*)\n/y
 const SETEXT = /[ ]{0,3}([^ \t\n][^\n]*)\n([-=])[-=]*[ \t]*\n/y
 const CLOSING = /(?<![#\\])#+$/
 const CLOSING_GFM = /[ \t]#+$/
-const ID = /^\{#([\p{L}\p{M}][\p{L}\p{M}\p{N}\p{Pc}:-]*)\}$/u
+const ID = new RegExp(String.raw`^\{#(${XML_FULL_NAME})\}$`, 'u')
 
 /** `# Header`, in plain kramdown only after a block boundary. */
 export function parseAtxHeader(scanner: BlockScanner): boolean {

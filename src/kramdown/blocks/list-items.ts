@@ -6,8 +6,8 @@ import { createAttributeList, parseAttributeList } from '../tree/attribute-lists
 import type { Node } from '../tree/node.js'
 import { spaces, stripStart } from '../tree/text.js'
 
-const ONLY_LIST = /^[ \t]*(?:\{:(?!(?:\w[\w:-]*)?:|\/)(?:\\\}|[^}\n])+\}[ \t]*)?\n/
-const ITEM_LIST = /^[ \t]*\{:(?!(?:\w[\w:-]*)?:|\/)((?:\\\}|[^}\n])+)\}[ \t\n]*/
+const ONLY_LIST = /^[ \t]*(?:\{:(?!(?:\w[\w-]*)?:|\/)(?:\\\}|[^}\n])+\}[ \t]*)?\n/
+const ITEM_LIST = /^[ \t]*\{:(?!(?:\w[\w-]*)?:|\/)((?:\\\}|[^}])+)\}[ \t\n]*/
 
 /** Where the content of a list item starts, and the lines that belong to it. */
 export interface ItemShape {

@@ -1,6 +1,6 @@
 /** Entities by name and by number. */
 
-import { codePointOf } from '../tree/entity-table.js'
+import { codePointOf, codePointOfNumber } from '../tree/entity-table.js'
 import type { MarkdownOptions } from '../tree/options.js'
 import { createNode, type Node } from '../tree/node.js'
 import type { SpanScanner } from './span-scanner.js'
@@ -30,7 +30,7 @@ function entityNode(
 ): Node | null {
   const codePoint = name
     ? codePointOf(name, version)
-    : Number.parseInt(decimal ?? hexadecimal ?? '', decimal ? 10 : 16)
+    : codePointOfNumber(Number.parseInt(decimal ?? hexadecimal ?? '', decimal ? 10 : 16))
   if (codePoint === undefined || codePoint > 0x10ffff) return null
   const node = createNode('entity', String(codePoint))
   node.original = original

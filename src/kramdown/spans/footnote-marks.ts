@@ -5,7 +5,7 @@ import { createNode } from '../tree/node.js'
 import type { SpanScanner } from './span-scanner.js'
 import { matchAt } from '../tree/text.js'
 
-const MARK = /\[\^([\w\u0080-\uffff][\w\u0080-\uffff:-]*)\]/y
+const MARK = /\[\^(\w[\w-]*)\]/y
 
 /** `[^name]` where a footnote of that name is defined. */
 export function parseFootnoteMark(scanner: SpanScanner): number {

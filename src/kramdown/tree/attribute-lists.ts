@@ -5,7 +5,7 @@ import type { Document } from './document.js'
 import { isSpace, matchAt } from './text.js'
 
 const BLANKS = /[ \t\n\v\f\r]+/y
-const WORD = /(?:([A-Za-z][\w:-]*)|((?:#[A-Za-z][\w:-]*|\.[^\s.#]+)+))(?=[ \t\n\v\f\r]|$)/y
+const WORD = /(?:(\w[\w-]*)|((?:#[A-Za-z][\w:-]*|\.[^\s.#]+)+))(?=[ \t\n\v\f\r]|$)/y
 const KEY = /(\w[\w-]*)=(["'])/y
 const ANY = /[^ \t\n\v\f\r]+/y
 

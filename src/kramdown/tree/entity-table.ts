@@ -32,10 +32,8 @@ const PAIRS =
   'acirc 226 atilde 227 auml 228 aring 229 aelig 230 ccedil 231 egrave 232 eacute 233 ' +
   'ecirc 234 euml 235 igrave 236 iacute 237 icirc 238 iuml 239 eth 240 ntilde 241 ograve 242 ' +
   'oacute 243 ocirc 244 otilde 245 ouml 246 divide 247 oslash 248 ugrave 249 uacute 250 ' +
-  'ucirc 251 uuml 252 yacute 253 thorn 254 yuml 255 sbquo 8218 fnof 402 bdquo 8222 8364 128 ' +
-  '8218 130 402 131 8222 132 8230 133 8224 134 8225 135 710 136 8240 137 352 138 8249 139 ' +
-  '338 140 381 142 8216 145 8217 146 8220 147 8221 148 8226 149 8211 150 8212 151 732 152 ' +
-  '8482 153 353 154 8250 155 339 156 382 158 376 159 ensp 8194 emsp 8195 thinsp 8201'
+  'ucirc 251 uuml 252 yacute 253 thorn 254 yuml 255 sbquo 8218 fnof 402 bdquo 8222 ' +
+  'ensp 8194 emsp 8195 thinsp 8201'
 
 interface Table {
   readonly byName: Map<string, number>
@@ -55,6 +53,20 @@ function tableOf(pairs: string): Table {
 }
 
 const TABLES = { '2.4': tableOf(PAIRS), '2.5': tableOf(`${PAIRS} ${HTML5_PAIRS}`) }
+
+/** What the numbers from 128 on stand for in Windows-1252; 0 for none. */
+const WINDOWS = (
+  '8364 0 8218 402 8222 8230 8224 8225 710 8240 352 8249 338 0 381 0 ' +
+  '0 8216 8217 8220 8221 8226 8211 8212 732 8482 353 8250 339 0 382 376'
+)
+  .split(' ')
+  .map(Number)
+
+/** Code point of an entity with a number. */
+export function codePointOfNumber(number: number): number {
+  const code = WINDOWS[number - 128]
+  return code === undefined || code === 0 ? number : code
+}
 
 /** Code point of a named entity, or undefined. */
 export function codePointOf(
