@@ -11,12 +11,13 @@ const MAX_CACHED_TOKENS = 100_000
 type Token = { readonly isStar: boolean; readonly accepts: (char: string) => boolean }
 
 interface Segment {
-  /** `**` before another segment: any number of folders. */
-  readonly isDeep: boolean
   /** Begins with a wildcard, which never matches a leading dot. */
   readonly isWild: boolean
   readonly tokens: readonly Token[]
 }
+
+/** `**` before another segment: any number of folders. */
+const DEEP: Segment = { isWild: true, tokens: [] }
 
 type Alternative = readonly Segment[]
 
@@ -26,7 +27,8 @@ let cachedTokens = 0
 /** True if the whole path matches. Knows `*`, `**`, `?`, `[a-z]`, `{a,b}`, `\`; no wildcard matches a leading dot. */
 export function matchesPathGlob(pattern: string, path: string): boolean {
   const segments = path.split('/')
-  return matchedLengths(pattern, segments).some((lengths) => lengths.has(segments.length))
+  const whole = 1n << BigInt(segments.length)
+  return (matchedLengths(pattern, segments) & whole) !== 0n
 }
 
 /** True if the path, or a folder above it of at least `least` segments, matches as a whole. */
@@ -35,7 +37,7 @@ export function matchesFolderGlob(
   segments: readonly string[],
   least = 0,
 ): boolean {
-  return matchedLengths(pattern, segments).some((all) => [...all].some((one) => one >= least))
+  return matchedLengths(pattern, segments) >> BigInt(least) !== 0n
 }
 
 /** Cost of a pattern for each character of a path: the characters of all its alternatives. */
@@ -44,16 +46,33 @@ export function globWeight(pattern: string): number {
   return expandBraces(pattern).reduce((sum, { length }) => sum + length, 0)
 }
 
-/** For each alternative, the numbers of leading segments that it matches. */
-function matchedLengths(pattern: string, segments: readonly string[]): ReadonlySet<number>[] {
-  if (pattern.length > MAX_PATTERN) return []
-  return alternativesOf(pattern).map((one) => matchSegments(one, segments))
+/** The numbers of leading segments that the pattern matches, as bits. */
+function matchedLengths(pattern: string, path: readonly string[]): bigint {
+  if (pattern.length > MAX_PATTERN) return 0n
+  const plain = bitsOf(path, (name) => !name.startsWith('.'))
+  // The same segment may occur hundreds of times in a pattern.
+  const known = new Map<Segment, bigint>()
+  const matching = (segment: Segment): bigint => {
+    const found = known.get(segment) ?? bitsOf(path, (name) => matchesName(segment, name))
+    known.set(segment, found)
+    return found
+  }
+  return alternativesOf(pattern).reduce(
+    (all, one) => all | matchSegments(one, { plain, matching }),
+    0n,
+  )
+}
+
+/** The places of the names that a condition is true for. */
+function bitsOf(names: readonly string[], isOne: (name: string) => boolean): bigint {
+  return names.reduce((bits, name, at) => (isOne(name) ? bits | (1n << BigInt(at)) : bits), 0n)
 }
 
 function alternativesOf(pattern: string): readonly Alternative[] {
   const known = cache.get(pattern)
   if (known !== undefined) return known
-  const read = expandBraces(pattern).map(readSegments)
+  const segments = new Map<string, Segment>()
+  const read = expandBraces(pattern).map((one) => readSegments(one, segments))
   cachedTokens += read.flat().reduce((sum, { tokens }) => sum + tokens.length + 1, 0)
   if (cachedTokens > MAX_CACHED_TOKENS) {
     cache.clear()
@@ -83,13 +102,22 @@ function alternatives(pattern: string, braces: RegExpExecArray): string[] {
   return inner.map((one) => before + one + after)
 }
 
-function readSegments(pattern: string): Alternative {
-  const segments = pattern.split('/')
-  return segments.map((segment, i) => ({
-    isDeep: segment === '**' && i < segments.length - 1,
-    isWild: /^[*?[]/.test(segment),
-    tokens: (segment.match(/\\.|\*+|\[[^\]]+\]|[\s\S]/g) ?? []).map(readToken),
-  }))
+/** @param known equal segments of all alternatives, which are one object */
+function readSegments(pattern: string, known: Map<string, Segment>): Alternative {
+  const texts = pattern.split('/')
+  return texts.map((text, i) => {
+    if (text === '**' && i < texts.length - 1) return DEEP
+    const segment = known.get(text) ?? readSegment(text)
+    known.set(text, segment)
+    return segment
+  })
+}
+
+function readSegment(text: string): Segment {
+  return {
+    isWild: /^[*?[]/.test(text),
+    tokens: (text.match(/\\.|\*+|\[[^\]]+\]|[\s\S]/g) ?? []).map(readToken),
+  }
 }
 
 function readToken(token: string): Token {
@@ -117,31 +145,23 @@ function classAcceptor(body: string): Token['accepts'] {
   }
 }
 
-/** After each segment of the pattern, `reached` has the lengths of the prefixes that match up to there. */
-function matchSegments(pattern: Alternative, path: readonly string[]): Set<number> {
-  let reached = new Set([0])
+interface Places {
+  /** The places of names that a wildcard may match. */
+  readonly plain: bigint
+  /** The places of names that a segment matches. */
+  readonly matching: (segment: Segment) => bigint
+}
+
+/** After each segment of the pattern, `reached` has the lengths of the prefixes that match up to there, as bits. */
+function matchSegments(pattern: Alternative, { plain, matching }: Places): bigint {
+  let reached = 1n
   for (const segment of pattern) {
-    if (reached.size === 0) break
-    reached = segment.isDeep ? matchFolders(reached, path) : matchOne(reached, segment, path)
+    if (reached === 0n) break
+    // The sum carries each bit that was reached through the plain names above it.
+    if (segment === DEEP) reached |= (plain + (reached & plain)) ^ plain
+    else reached = (reached & matching(segment)) << 1n
   }
   return reached
-}
-
-function matchFolders(reached: ReadonlySet<number>, path: readonly string[]): Set<number> {
-  const next = new Set(reached)
-  for (let at = 0; at < path.length; at++) {
-    if (next.has(at) && !(path[at] ?? '').startsWith('.')) next.add(at + 1)
-  }
-  return next
-}
-
-function matchOne(reached: ReadonlySet<number>, segment: Segment, path: readonly string[]) {
-  const next = new Set<number>()
-  for (const at of reached) {
-    const name = path[at]
-    if (name !== undefined && matchesName(segment, name)) next.add(at + 1)
-  }
-  return next
 }
 
 /** When the rest does not match, goes back to the last star only, which then takes one character more. */

@@ -26,8 +26,12 @@ const FIXED = /^(UTC|GMT)?([-+])(\d{1,2}):?(\d{2})?$/
 const LEGACY_NAMES =
   /^(?:ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST)$/i
 
+/** No zone has a longer name: the longest of the tz database has 32 characters. */
+const MAX_ZONE_CHARACTERS = 64
+
 /** True for an IANA name that this machine knows (`Etc/UTC`, `Europe/Rome`). */
 export function isIanaZone(name: string): boolean {
+  if (name.length > MAX_ZONE_CHARACTERS) return false
   return !LEGACY_NAMES.test(name) && IANAZone.isValidZone(name)
 }
 
@@ -47,7 +51,7 @@ function zoneOf(name: string): Zone {
   const known = zones.get(name)
   if (known !== undefined) return known
   const zone = makeZone(name)
-  if (zones.size < 1000) zones.set(name, zone)
+  if (zones.size < 1000 && name.length <= MAX_ZONE_CHARACTERS) zones.set(name, zone)
   return zone
 }
 

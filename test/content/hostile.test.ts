@@ -5,7 +5,7 @@ import { defaultsFor, readDefaults } from '../../src/content/defaults.js'
 import { createFrontMatter } from '../../src/content/front-matter/create.js'
 import { editFrontMatter } from '../../src/content/front-matter/edit.js'
 import { readFrontMatter } from '../../src/content/front-matter/read.js'
-import { matchesPathGlob } from '../../src/content/glob.js'
+import { matchesFolderGlob, matchesPathGlob } from '../../src/content/glob.js'
 import { mergeText } from '../../src/content/merge.js'
 import { readSiteConfig } from '../../src/content/site-config.js'
 import { slugForTitle, slugify, titleizeSlug } from '../../src/content/slug.js'
@@ -27,9 +27,19 @@ const HOSTILE: readonly [string, number, (size: number) => unknown][] = [
   ['a pattern of a default', 2000, (n) => defaults(`x*{${'{a,b},'.repeat(n)}`)],
   ['braces of a pattern', 2000, (n) => matchesPathGlob(`{${','.repeat(n)}}`.repeat(9), 'a')],
   ['stars of a pattern', 40, (n) => matchesPathGlob(`${'*a'.repeat(n)}b`, 'a'.repeat(4000))],
+  [
+    'folders of a pattern',
+    25,
+    (n) =>
+      again(10, () => matchesFolderGlob(`${'**/a/'.repeat(n)}`, Array<string>(n * 20).fill('a'))),
+  ],
   ['lines of a merge', 2000, (n) => mergeText('a', 'x\n'.repeat(n), 'y\n'.repeat(n))],
   ['fences of a front matter', 4000, (n) => readFrontMatter(`---\n${'--- x\n'.repeat(n)}`)],
 ]
+
+function again(times: number, run: () => unknown): void {
+  for (let i = 0; i < times; i++) run()
+}
 
 function field(text: string): YamlMap {
   return new Map([['a', text]])
