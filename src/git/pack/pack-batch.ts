@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { createLimit } from '../../system/parallel.js'
+import { createYielder } from '../../system/yielding.js'
 import {
   ignore,
   makeFolder,
@@ -51,7 +52,10 @@ export function packBatch(gitDir: string, loose: ObjectBatch): ObjectBatch {
     pending.push(running)
     return oid
   }
+  const yieldIfDue = createYielder()
   const write = async (type: ObjectType, data: Uint8Array): Promise<Oid> => {
+    // Thousands of small objects wait for nothing else.
+    await yieldIfDue()
     const oid = await hashObject(type, data)
     return start(oid, async () => pack.append(oid, await packed(type, data)))
   }

@@ -1,7 +1,7 @@
 /** Updates the ids of entries when a commit moves or removes files. */
 
 import type { Change } from '../../git/diff/diff.js'
-import type { EntryIds } from '../../store/records/entry-ids.js'
+import type { EntryIds, IdPlace } from '../../store/records/entry-ids.js'
 import { nextTurn } from '../../system/yielding.js'
 
 interface Following {
@@ -32,6 +32,14 @@ export async function followIds(
   await some(single, (moves) => entryIds.rename(siteId, moves, now()))
   const removed = changes.flatMap(({ path, after }) => (after === null ? [path] : []))
   await some(removed, (paths) => entryIds.markDeleted(siteId, paths, now()))
+}
+
+/** Restores the ids of files that the API moved or restored, where git may not see it. Callers hold the site's lock. */
+export async function followHints(
+  { entryIds }: { readonly entryIds: Pick<EntryIds, 'restore'> },
+  hints: readonly IdPlace[],
+): Promise<void> {
+  await some(hints, entryIds.restore)
 }
 
 /** Moves that form a chain or a swap must be made together (`tangled`); all others one by one. */

@@ -16,7 +16,7 @@ import { forEachYielding } from '../../system/yielding.js'
 import { configAt, configIn, followCollections, type ConfigState } from './config-state.js'
 import { shortMessage, type AuthoredStep, type Authorship } from './authorship.js'
 import { describeInParts, textBytesOf } from './entry-facts.js'
-import { followIds } from './following-ids.js'
+import { followHints, followIds } from './following-ids.js'
 import { inParts, type PartLimits } from './history-parts.js'
 import { pairMoves } from './moves.js'
 
@@ -143,7 +143,7 @@ async function applySteps(
   const find = once((path) => snapshot.entry(path))
   if (await isHeavy(repository, alive, find)) return false
   for (const step of steps) await followIds(dependencies, siteId, step.changes)
-  followHints(dependencies, target.hints ?? [])
+  await followHints(dependencies, target.hints ?? [])
   const commits = await commitsOf(steps)
   const upserts: Entry[] = []
   const describing = { target, state, alive, find }
@@ -180,11 +180,6 @@ async function isHeavy(
   const found = await Promise.all([...alive].flatMap(([path, to]) => (to ? [find(path)] : [])))
   const entries = found.filter((entry) => entry !== null)
   return (await textBytesOf(repository, entries)) > MAX_BYTES
-}
-
-/** Applies moves that git did not detect. If it did, the id has moved already. */
-function followHints({ entryIds }: IndexingDependencies, hints: readonly RenameHint[]): void {
-  for (const { id, path } of hints) entryIds.restore(id, path)
 }
 
 type Alive = Map<string, Provenance | null>
@@ -297,7 +292,7 @@ async function rebuildSite(
     const changes = expected === null ? [] : await repository.diff(expected, commit)
     if (expected !== null) {
       await followIds(dependencies, siteId, changes)
-      followHints(dependencies, target.hints ?? [])
+      await followHints(dependencies, target.hints ?? [])
     }
     const state = await configAt(repository, commit)
     const alive: Alive = new Map()

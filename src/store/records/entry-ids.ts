@@ -17,6 +17,12 @@ interface PathRename {
   readonly to: string
 }
 
+/** An id and the path that it is to have. */
+export interface IdPlace {
+  readonly id: string
+  readonly path: string
+}
+
 /** The ids of all entries of all sites. */
 export interface EntryIds {
   /**
@@ -34,11 +40,11 @@ export interface EntryIds {
   /** Marks ids as deleted, for `restore`. The path may get another id in the meantime. */
   markDeleted(siteId: string, paths: readonly string[], at: number): void
   /**
-   * Restores a deleted id at a path.
+   * Restores deleted ids, each at its path: all or none.
    *
-   * @throws GalleyError `not_found`; `conflict` if the path has another id
+   * @throws GalleyError `not_found`; `conflict` if a path has another id
    */
-  restore(id: string, path: string): void
+  restore(places: readonly IdPlace[]): void
   find(id: string): EntryId | null
   /** Deleted ids of a site, newest deletion first. */
   listDeleted(siteId: string, limit: number): { readonly id: string; readonly path: string }[]
@@ -79,9 +85,11 @@ export function createEntryIds(db: Connection, newId: NewId): EntryIds {
     markDeleted: inTransaction(db, (siteId: string, paths: readonly string[], at: number) => {
       for (const path of paths) sql.markDeleted.run(at, siteId, path)
     }),
-    restore: (id, path) => {
-      if (refusingTaken(() => sql.arrive.run(path, id)).changes === 0) throw notFound('document')
-    },
+    restore: inTransaction(db, (places: readonly IdPlace[]) => {
+      for (const { id, path } of places) {
+        if (refusingTaken(() => sql.arrive.run(path, id)).changes === 0) throw notFound('document')
+      }
+    }),
     find: (id) => sql.byId.get(id) ?? null,
     listDeleted: (siteId, limit) => sql.deleted.all(siteId, limit),
     forget: (siteId, limit) => sql.forget.run(siteId, limit).changes > 0,

@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Edit } from '../../../src/git/commit.js'
+import { packBatch } from '../../../src/git/pack/pack-batch.js'
 import { formatPackIndex } from '../../../src/git/pack/pack-index.js'
 import type { Repository } from '../../../src/git/repository.js'
+import { forEachParallel } from '../../../src/system/parallel.js'
+import { countBetweenTurns } from '../../turns.js'
 import { expectSound, git, rejection, useRepositories, WHO } from '../fixture.js'
 
 describe('A commit of many files', () => {
@@ -24,6 +27,23 @@ describe('A commit of many files', () => {
     readdir(join(repository.gitDir, 'objects'), { recursive: true, withFileTypes: true }).then(
       (found) => found.filter((entry) => entry.isFile()).map(({ name }) => name),
     )
+
+  it('lets others have their turn while thousands of small objects are packed', async () => {
+    const folder = bench.folder('turns')
+    await mkdir(folder)
+    const refused = () => Promise.reject(new Error('There is no large file'))
+    const done = () => Promise.resolve()
+    const loose = { write: refused, writeFile: refused, finish: done, settle: done }
+    const batch = packBatch(folder, loose)
+    const turns = countBetweenTurns()
+    await forEachParallel(Array.from({ length: 6000 }).keys(), 16, async (number) => {
+      await batch.write('blob', Buffer.from(`Page ${number}`))
+      turns.count()
+    })
+    turns.stop()
+    await batch.finish()
+    expect(turns.most()).to.be.below(turns.total() / 3)
+  })
 
   it('is one pack that git accepts, except for large files', async () => {
     const repository = await bench.repository()

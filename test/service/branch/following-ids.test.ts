@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Change } from '../../../src/git/diff/diff.js'
-import { followIds } from '../../../src/service/branch/following-ids.js'
+import { followHints, followIds } from '../../../src/service/branch/following-ids.js'
+import { countBetweenTurns } from '../../turns.js'
 
 const entry = (path: string) => ({ path, mode: '100644' as const, oid: 'a'.repeat(40) })
 const moved = (from: string, to: string): Change => ({
@@ -39,5 +40,22 @@ describe('ids that follow files', () => {
     expect(Math.max(...renames.map(({ length }) => length), ...deleted)).to.be.at.most(200)
     expect(deleted.reduce((sum, count) => sum + count, 0)).to.equal(1000)
     expect(turns).to.be.at.least(9)
+  })
+
+  it('are restored few at a time, in one transaction each, with other work in between', async () => {
+    const hints = Array.from({ length: 1000 }, (_, at) => ({ id: `${at}`, path: `b/${at}` }))
+    const turns = countBetweenTurns()
+    const restored: (typeof hints)[] = []
+    const entryIds = {
+      restore: (places: readonly (typeof hints)[number][]) => {
+        for (const _ of places) turns.count()
+        restored.push([...places])
+      },
+    }
+    await followHints({ entryIds }, hints)
+    turns.stop()
+    expect(restored.flat()).to.deep.equal(hints)
+    expect(restored.length).to.be.below(10)
+    expect(turns.most()).to.be.at.most(200)
   })
 })

@@ -176,12 +176,15 @@ describe('records: jobs, releases, ids and deployments of a site', () => {
       expect(records().entryIds.find(old ?? '')?.deletedAt).to.equal(7)
       const [made] = resolve('a')
       expect(made).not.to.equal(old)
-      expect(() => records().entryIds.restore(old ?? '', 'a'))
+      expect(() => records().entryIds.restore([{ id: old ?? '', path: 'a' }]))
         .to.throw(GalleyError)
         .with.property('code', 'conflict')
-      records().entryIds.restore(old ?? '', 'b')
+      records().entryIds.restore([{ id: old ?? '', path: 'b' }])
       expect(resolve('b')).to.deep.equal([old])
-      expect(() => records().entryIds.restore(id(999), 'c')).to.throw(GalleyError, 'no such')
+      expect(() => records().entryIds.restore([{ id: id(999), path: 'c' }])).to.throw(
+        GalleyError,
+        'no such',
+      )
     })
   })
 })
