@@ -83,23 +83,23 @@ export function createApplication(given: Omit<Resources, 'limitReached'>): Appli
   const media = createMediaParts(resources, vault)
   const branch = createBranchServices(resources, vault, events.feed)
   const { access, advance, repositories, locks, holds, worktrees, incoming, readiness } = branch
-  const { space, reserve } = branch
   const urls = createSiteUrls(resources.sitesUrl)
   const credentials = createCredentials(resources, vault)
   const releases = createReleases({
     ...resources,
     records,
     keep: given.config.keepReleases,
-    space,
+    space: branch.space,
     pointed: events.feed.pointed,
   })
   const maker = createMaker(resources, branch)
   const places = { releases, urls, repositories, options: createSiteOptions(vault) }
-  const needs = { access, advance, maker, incoming, readiness, space, feed: events.feed, ...places }
+  const discard: SiteRemover['discard'] = (siteId, jobId) => remover.discard(siteId, jobId)
+  const needs = { ...branch, maker, feed: events.feed, ...places, discard }
   const work = createJobServices(resources, needs)
   const { runner, deploying, schedule, previews, rendering, refresh } = work
   const watching = createTreeWatching(resources, branch)
-  const followers = [schedule, refresh, space, watching]
+  const followers = [schedule, refresh, branch.space, watching]
   branch.onMoved((siteId) => followers.forEach((part) => part.changed(siteId)))
   const remover = createRemover(resources, branch, { work, watching })
   const git = createGitServices(resources, branch)
@@ -130,8 +130,8 @@ export function createApplication(given: Omit<Resources, 'limitReached'>): Appli
     previews,
     rendering,
     refresh,
-    space,
-    reserve,
+    space: branch.space,
+    reserve: branch.reserve,
     limitReached: resources.limitReached,
   }
 }
@@ -156,9 +156,9 @@ function createRemover(
     records,
     index,
     runner: {
-      cancelAllOf: (siteId) => {
+      cancelAllOf: (siteId, by) => {
         work.refresh.forget(siteId)
-        return work.runner.cancelAllOf(siteId)
+        return work.runner.cancelAllOf(siteId, by)
       },
     },
     unwatch: async (siteId) => {

@@ -10,7 +10,7 @@ import type { ReachedLimit, TellLimit } from '../model/reached-limit.js'
 import type { Access } from '../service/accounts/access.js'
 import type { Advance } from '../service/branch/advance.js'
 import { surveyInThread } from '../builder/process/survey-in-thread.js'
-import { createImporting, type Survey } from '../service/sites/importing.js'
+import { createImporting, leavingNoSite, type Survey } from '../service/sites/importing.js'
 import { createDeploying } from '../service/publish/deploying.js'
 import { SERVER_AUTHOR } from '../service/branch/authors.js'
 import { createRepositoryImports, isOfRepository } from '../service/sync/repository-import.js'
@@ -31,6 +31,7 @@ import type { IncomingCheck } from '../service/push/incoming-check.js'
 import type { Readiness } from '../service/branch/readiness.js'
 import type { Repositories } from '../service/branch/repositories.js'
 import type { createSiteMaker } from '../service/sites/site-maker.js'
+import type { SiteRemover } from '../service/sites/site-remover.js'
 import type { SiteOptions } from '../service/sites/site-options.js'
 import type { SiteUrls } from '../service/sites/site-urls.js'
 import type { SiteSpace } from '../service/space/site-space.js'
@@ -51,6 +52,7 @@ interface JobServicesNeeds {
   readonly readiness: Readiness
   readonly feed: Feed
   readonly space: SiteSpace
+  readonly discard: SiteRemover['discard']
 }
 
 export function createJobServices(resources: Resources, needs: JobServicesNeeds) {
@@ -89,7 +91,7 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     handlers: {
       publish: whenReady(publishing.publish),
       preview: whenReady(refresh.noting(publishing.preview)),
-      import: whenReady(imports.handler),
+      import: imports.handler(whenReady),
       sync: whenReady((job, context) => syncs.syncing.handler(job, context)),
     },
     concurrency: config.jobs,
@@ -134,7 +136,7 @@ interface ImportsParts {
 
 /** Imports of sites from ZIP files and from repositories. */
 function createImports(
-  { config, store, folders, now, newId }: Resources,
+  { config, store, folders, now, newId, onError }: Resources,
   needs: JobServicesNeeds,
   parts: ImportsParts,
 ) {
@@ -153,8 +155,11 @@ function createImports(
     },
   })
   const repositoryImports = createRepositoryImports({ ...shared, mostBytes: config.importBytes })
-  const handler: JobHandler<JobKind> = (job, context) =>
+  const fill: JobHandler<JobKind> = (job, context) =>
     (isOfRepository(job) ? repositoryImports : importing).handler(job, context)
+  const report = (error: unknown, siteId: string) => onError(error, { siteId, doing: 'import' })
+  const handler = (whenReady: ReturnType<typeof waitingFor>) =>
+    leavingNoSite({ ...needs, records, onError: report }, whenReady(fill))
   return { importing, repositoryImports, handler }
 }
 

@@ -163,7 +163,7 @@ function createContentUseCases({ resources, branch, jobs, ...needs }: UseCaseNee
 }
 
 function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) {
-  const { vault, releases, events } = needs
+  const { vault, releases, events, remover } = needs
   const { now, store, config } = resources
   const { records } = store
   const { access, authors } = branch
@@ -178,6 +178,7 @@ function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) 
       access,
       runner,
       importing,
+      discard: (siteId) => remover.discard(siteId),
       now,
       streams,
     }),

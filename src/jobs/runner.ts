@@ -60,8 +60,10 @@ export interface Runner<Kind extends string> {
   /**
    * Cancels all jobs of a site that is being deleted, and accepts no other until `takeUp`. Resolves when their final
    * events are recorded, within 2 seconds.
+   *
+   * @param by the job that deletes the site, which goes on
    */
-  cancelAllOf(siteId: string): Promise<void>
+  cancelAllOf(siteId: string, by?: string): Promise<void>
   /** Accepts jobs of the site again. */
   takeUp(siteId: string): void
   /**
@@ -140,11 +142,11 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
     return job
   }
 
-  async cancelAllOf(siteId: string): Promise<void> {
+  async cancelAllOf(siteId: string, by?: string): Promise<void> {
     this.#leaving.add(siteId)
-    const jobs = this.#options.log.listUnfinished().filter((job) => job.siteId === siteId)
-    for (const { id } of jobs) this.cancel(id)
-    const active = [...this.#active.values()].filter(({ job }) => job.siteId === siteId)
+    const isMeant = (job: RunnerJob<Kind>) => job.siteId === siteId && job.id !== by
+    for (const { id } of this.#options.log.listUnfinished().filter(isMeant)) this.cancel(id)
+    const active = [...this.#active.values()].filter(({ job }) => isMeant(job))
     await Promise.all(active.map(({ run }) => run.recorded))
   }
 

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { expect } from 'chai'
 import { ZipFile } from 'yazl'
-import { follow } from './job-events.js'
+import { follow, parseEvents } from './job-events.js'
 import { useApi } from './server.js'
 
 interface ZipItem {
@@ -35,6 +37,13 @@ describe('POST /v2/import', () => {
     const jobId = String(answer.json['job_id'])
     const events = await follow(api, jobId)
     return { siteId: String(answer.json['site_id']), jobId, last: events.at(-1)?.data }
+  }
+
+  const expectNone = async (siteId: string) => {
+    expect((await api.get(`/v2/sites/${siteId}`)).status).to.equal(404)
+    expect(existsSync(path.join(api.config.data, 'sites', siteId))).to.equal(false)
+    const trashed = await api.server.application.remover.listTrash()
+    expect(trashed.map((one) => one.siteId)).to.not.include(siteId)
   }
 
   it('makes a site of a ZIP in one commit', async () => {
@@ -192,13 +201,38 @@ describe('POST /v2/import', () => {
       [{ name: 'zeros', data: Buffer.alloc(3_000_000) }],
     ],
   ] as const satisfies readonly (readonly [string, string, readonly ZipItem[]])[]) {
-    it(`ends in an error with a reason for ${title}, and the site stays empty`, async () => {
+    it(`ends in an error with a reason for ${title}, and leaves no site behind`, async () => {
       const { siteId, last } = await run(await zip(items))
       expect(last).to.include({ status: 'error', message })
-      const names = await api.git(siteId, 'ls-tree', '-r', '--name-only', 'main')
-      expect(names.trim()).to.equal('_config.yml')
+      await expectNone(siteId)
     })
   }
+
+  it('tells who imported why there is no site, and gives the domain to the next', async () => {
+    const ada = await api.person('ada')
+    const eve = await api.person('eve')
+    const fields = { domain: 'wanted.example.org' }
+    const send = (as: typeof ada, data: Buffer) =>
+      api.upload('POST', '/v2/import', { name: 'x.zip', data, fields, as })
+    const failed = await send(ada, await zip([{ name: 'a/' }]))
+    expect(failed.status, failed.text).to.equal(202)
+    const call = { method: 'GET', path: `/v2/jobs/${String(failed.json['job_id'])}` }
+    const events = parseEvents((await api.send({ ...call, as: ada })).text)
+    const message = 'The ZIP contains no files.'
+    expect(events.at(-1)?.data).to.include({ status: 'error', message })
+    await expectNone(String(failed.json['site_id']))
+    const headers = { accept: 'application/json' }
+    const read = (as: typeof ada) => api.send({ ...call, headers, as })
+    expect((await read(ada)).json).to.include({ status: 'error', error: message })
+    expect((await read(api.root)).status, 'an administrator').to.equal(200)
+    expect((await read(eve)).status, 'another user').to.equal(404)
+    expect((await api.send({ ...call, as: eve })).status, 'another user').to.equal(410)
+    const next = await send(eve, await zip([{ name: 'a.txt' }]))
+    expect(next.status, next.text).to.equal(202)
+    await api.send({ method: 'GET', path: `/v2/jobs/${String(next.json['job_id'])}`, as: eve })
+    const site = await api.get(`/v2/sites/${String(next.json['site_id'])}`, eve)
+    expect(site.json).to.include(fields)
+  })
 
   it('ends in an error for names outside the site', async () => {
     const good = await zip([{ name: 'aa/aa/evil.txt' }, { name: 'b' }], false)
@@ -220,9 +254,7 @@ describe('POST /v2/import', () => {
     const { siteId, last } = await run(bytes)
     const message = '"a.txt": is damaged: its checksum is another.'
     expect(last).to.include({ status: 'error', message })
-    expect((await api.git(siteId, 'ls-tree', '-r', '--name-only', 'main')).trim()).to.equal(
-      '_config.yml',
-    )
+    await expectNone(siteId)
   })
 
   it('ends in an error for files that share their bytes', async () => {
@@ -240,9 +272,7 @@ describe('POST /v2/import', () => {
     const { siteId, last } = await run(bytes)
     const message = '"b.txt": overlaps another file of the ZIP.'
     expect(last).to.include({ status: 'error', message })
-    expect((await api.git(siteId, 'ls-tree', '-r', '--name-only', 'main')).trim()).to.equal(
-      '_config.yml',
-    )
+    await expectNone(siteId)
   })
 
   it('ends in an error for a name that is not UTF-8', async () => {

@@ -2,12 +2,26 @@
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
 import { expect } from 'chai'
 import { withAccounts } from '../../src/cli/accounts.js'
 import { eventually } from '../stories/git-client.js'
 import { basic, type Json } from './client.js'
 import { useApi, type Site } from './server.js'
+
+/** One branch, in the answer of a git server that never sends its commits. */
+const TIP = 'a'.repeat(40)
+const packet = (text: string) => (text.length + 4).toString(16).padStart(4, '0') + text
+const ADVERTISED = [
+  packet('# service=git-upload-pack\n'),
+  '0000',
+  packet(`${TIP} HEAD\0symref=HEAD:refs/heads/main\n`),
+  packet(`${TIP} refs/heads/main\n`),
+  '0000',
+].join('')
 
 const CONFIG = '# mine\ntitle: Their title\nplugins: [jekyll-nope]\n'
 
@@ -157,8 +171,56 @@ describe('POST /v2/import/repository', () => {
     const job = await ended(answer.json['job_id'])
     expect(job).to.include({ status: 'error' })
     expect(job['error']).to.match(/^Could not import .* more than 200000 bytes/)
-    expect(await api.git(String(answer.json['site_id']), 'rev-list', '--count', 'main')).to.equal(
-      '1\n',
-    )
+    const siteId = String(answer.json['site_id'])
+    expect((await api.get(`/v2/sites/${siteId}`)).status).to.equal(404)
+    expect(existsSync(path.join(api.config.data, 'sites', siteId))).to.equal(false)
+  })
+
+  it('leaves no site behind when it is cancelled, but keeps what was written meanwhile', async () => {
+    const remote = createHttpServer((request, response) => {
+      if (request.url?.startsWith('/site.git/info/refs') === true) {
+        response.writeHead(200, {
+          'content-type': 'application/x-git-upload-pack-advertisement',
+        })
+        response.end(ADVERTISED)
+      } else request.socket.once('close', () => undefined)
+    })
+    remote.listen(0, '127.0.0.1')
+    await once(remote, 'listening')
+    const { port } = remote.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}/site.git`
+    const begin = async () => {
+      const { json, status, text } = await ask({ url })
+      expect(status, text).to.equal(202)
+      return { jobId: String(json['job_id']), siteId: String(json['site_id']) }
+    }
+    const cancel = async ({ jobId, siteId }: { jobId: string; siteId: string }) => {
+      await api.delete(`/v2/jobs/${jobId}`)
+      await eventually(async () =>
+        expect((await api.get(`/v2/sites/${siteId}`)).status).to.equal(404),
+      )
+    }
+    const isKept = async ({ siteId }: { siteId: string }) => {
+      const trashed = await api.server.application.remover.listTrash()
+      return trashed.some((one) => one.siteId === siteId)
+    }
+    try {
+      const untouched = await begin()
+      await cancel(untouched)
+      const folder = path.join(api.config.data, 'sites', untouched.siteId)
+      await eventually(async () => expect(existsSync(folder)).to.equal(false))
+      expect(await isKept(untouched)).to.equal(false)
+      const written = await begin()
+      const page = await api.post(`/v2/sites/${written.siteId}/pages`, { title: 'Mine' })
+      expect(page.status, page.text).to.equal(201)
+      await cancel(written)
+      await eventually(async () => expect(await isKept(written)).to.equal(true))
+      const deleted = await begin()
+      expect((await api.delete(`/v2/sites/${deleted.siteId}`)).status).to.equal(200)
+      expect((await api.get(`/v2/sites/${deleted.siteId}`)).status).to.equal(404)
+    } finally {
+      remote.closeAllConnections()
+      remote.close()
+    }
   })
 })

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { call, type Schemas } from './client.js'
+import { keys } from './queries.js'
 import type { Site } from './types.js'
 
 export type Problem = Schemas['Diagnostic']
@@ -20,7 +21,7 @@ const NONE: Problems = { problems: [], at: null }
 export function useBuildProblems(site: Site): Problems {
   const { last_id: id, last_error: error } = site.jobs.publish
   const { data } = useQuery({
-    queryKey: ['job', id],
+    queryKey: keys.job(id ?? ''),
     enabled: id !== null && error !== null,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<Problems> => {

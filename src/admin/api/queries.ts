@@ -16,6 +16,7 @@ export const keys = {
   isLive: (siteId: string) => ['site', siteId, 'is-live'],
   entries: (siteId: string) => ['site', siteId, 'entries'],
   entry: (id: string) => ['entry', id],
+  job: (id: string) => ['job', id],
   history: (id: string) => ['entry', id, 'history'],
   files: (siteId: string) => ['site', siteId, 'files'],
   fields: (siteId: string, collection: string) => ['site', siteId, 'fields', collection],

@@ -67,6 +67,9 @@ const ReviewScreen = lazy(async () => ({
 const ImportScreen = lazy(async () => ({
   default: (await import('../setup/import-report.js')).ImportScreen,
 }))
+const ImportProgressScreen = lazy(async () => ({
+  default: (await import('../setup/import-progress.js')).ImportProgressScreen,
+}))
 const SettingsScreen = lazy(async () => ({
   default: (await import('../screens/settings.js')).SettingsScreen,
 }))
@@ -123,6 +126,7 @@ function CurrentScreen() {
   if (first === '' || (first === 'sites' && siteId === '')) return inHome(<SitesScreen />)
   if (first === 'search') return inHome(<AllSearchScreen />)
   if (first === 'account') return inHome(<AccountScreen />)
+  if (first === 'imports') return inHome(<ImportProgressScreen key={siteId} id={siteId} />)
   if (first !== 'sites') return inHome(<NotFound />)
   if (siteId === 'new') return inHome(<NewSiteScreen />)
   return (

@@ -66,7 +66,7 @@ export async function makeSite(input: NewSite, { signal, onProgress }: Attempt):
   if (kind === 'git') {
     onProgress(t('new-site.asking'))
     const body = { ...repositoryInput(repository), ...named }
-    return `/sites/${(await call('importRepository', { body, signal })).site_id}/import`
+    return `/imports/${(await call('importRepository', { body, signal })).job_id}`
   }
   if (kind === 'zip' && file) {
     const sent = await upload('importSite', {
@@ -77,7 +77,7 @@ export async function makeSite(input: NewSite, { signal, onProgress }: Attempt):
       onProgress: ({ sent: done, total }) =>
         onProgress(t('upload.progress', { count: Math.round((done / total) * 100) })),
     })
-    return `/sites/${sent.site_id}/import`
+    return `/imports/${sent.job_id}`
   }
   const body = { title, domain, timezone: zone, empty: kind === 'empty' }
   return `/sites/${(await call('createSite', { body, signal })).id}`

@@ -72,7 +72,8 @@ function importRoute(jobs: Jobs): Route {
     description:
       'A form with the part `file`. A single folder around everything is removed; `.git/` ' +
       'and the like are left out. The job creates the site; its `diagnostics` list what the ' +
-      'site needs that is not available (themes, plugins, tags), most important first.',
+      'site needs that is not available (themes, plugins, tags), most important first. If the job ' +
+      'fails, no site is left.',
     tag: 'Jobs',
     access: 'key',
     fields: importFields,
@@ -105,7 +106,7 @@ function importRepositoryRoute(imports: RepositoryImports): Route {
       'Before the answer, the server reads the branches of the repository: a wrong URL, or ' +
       'one that the server may not connect to, is 422. The job fetches the branch with its ' +
       'whole history; its `diagnostics` list what the site needs that is not available, as ' +
-      'for a ZIP.',
+      'for a ZIP. If the job fails, no site is left.',
     tag: 'Jobs',
     access: 'key',
     json: importRepositoryInput,

@@ -42,6 +42,8 @@ export interface Access {
    * continue long after their request was checked.
    */
   isStillOn(actor: Actor, siteId: string): boolean
+  /** True while the user and the key or session of the actor still exist. */
+  isStillThere(actor: Actor): boolean
   /** The current role; null if {@link isStillOn} is false. */
   roleStillOn(actor: Actor, siteId: string): RoleKind | null
   /**
@@ -94,6 +96,7 @@ export function createAccess(
         'The credentials were valid when the request began, but are not any more.',
       )
     },
+    isStillThere: (actor) => actor.kind === 'server' || userNow(actor) !== null,
     isStillOn: (actor, siteId) => roleStillOn(actor, siteId) !== null,
     onSite(actor, siteId, action) {
       const access = allowed(actor, siteId, action)

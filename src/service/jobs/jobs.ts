@@ -18,6 +18,7 @@ import type { Access } from '../accounts/access.js'
 import type { Stream, Streams } from '../accounts/streams.js'
 import type { Authors } from '../branch/authors.js'
 import type { ImportInput, Importing } from '../sites/importing.js'
+import type { SiteRemover } from '../sites/site-remover.js'
 import { jobViewsFor, type JobView } from './job-views.js'
 
 /** The number of the last event that the follower has; null for none. */
@@ -27,12 +28,13 @@ interface FollowOptions {
 }
 
 interface JobsDependencies {
-  readonly records: Pick<Records, 'jobs'>
+  readonly records: Pick<Records, 'jobs' | 'sites'>
   readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly authors: Pick<Authors, 'isOwn'>
   readonly access: Access
   readonly runner: Runner<JobKind>
   readonly importing: Pick<Importing, 'request'>
+  readonly discard: SiteRemover['discard']
   readonly now: () => number
   readonly streams: Streams
 }
@@ -43,17 +45,31 @@ const ACTIONS: Readonly<Record<'preview' | 'publish' | 'sync', SiteAction>> = {
   sync: 'sync.request',
 }
 
-export type Jobs = ReturnType<typeof createJobs>
-
-export function createJobs(dependencies: JobsDependencies) {
-  const { records, access, runner, importing, now, streams } = dependencies
-  /** Null for a job that is unknown, expired, or on a site without a role for the actor. */
-  const find = (actor: Actor, id: string): Job | null => {
+/** Finds jobs that an actor may see. */
+function createFinder({ records, access, now }: JobsDependencies) {
+  /** True for an import that has failed, which leaves no site. */
+  const isGone = ({ siteId }: Job): boolean => records.sites.find(siteId) === null
+  /** Also one that has expired. Null for a job that is unknown, or on a site without a role for the actor. */
+  const findAny = (actor: Actor, id: string): Job | null => {
     const job = records.jobs.find(id)
-    if (!job || access.roleOn(actor, job.siteId) === null) return null
+    if (!job) return null
+    const isOwn = userIdOf(actor) === job.userId
+    return access.roleOn(actor, job.siteId) !== null || (isOwn && isGone(job)) ? job : null
+  }
+  const find = (actor: Actor, id: string): Job | null => {
+    const job = findAny(actor, id)
+    if (!job) return null
     const isExpired = isFinal(job.state) && job.updatedAt + EVENT_RETENTION_MS < now()
     return isExpired ? null : job
   }
+  return { find, findAny, isGone }
+}
+
+export type Jobs = ReturnType<typeof createJobs>
+
+export function createJobs(dependencies: JobsDependencies) {
+  const { records, access, runner, importing, discard, streams } = dependencies
+  const { find, findAny, isGone } = createFinder(dependencies)
   return {
     /** Queues a job, or returns the one that already waits. @throws GalleyError `not_found`, `forbidden` */
     request(actor: Actor, siteId: string, kind: keyof typeof ACTIONS): { readonly id: string } {
@@ -71,13 +87,14 @@ export function createJobs(dependencies: JobsDependencies) {
     follow(actor: Actor, id: string, options: FollowOptions): Stream<JobEvent> | 'over' | null {
       const job = find(actor, id)
       if (!job) return null
-      access.onSite(actor, job.siteId, 'jobs.follow')
+      if (!isGone(job)) access.onSite(actor, job.siteId, 'jobs.follow')
       const { afterSeq } = options
       const hasAll = afterSeq !== null && records.jobs.eventsAfter(id, afterSeq).length === 0
       if (hasAll && isFinal(job.state)) return 'over'
       return streams.open({
         userId: userIdOf(actor) ?? 'server',
-        isAllowed: () => access.isStillOn(actor, job.siteId),
+        isAllowed: () =>
+          access.isStillOn(actor, job.siteId) || (access.isStillThere(actor) && isGone(job)),
         subscribe: (left) =>
           runner.subscribe(id, {
             signal: AbortSignal.any([left, options.signal]),
@@ -95,8 +112,9 @@ export function createJobs(dependencies: JobsDependencies) {
 
     /** A job. It is stored longer than its events. @throws GalleyError `not_found` */
     get(actor: Actor, id: string): JobView {
-      const job = records.jobs.find(id)
-      if (!job || access.roleOn(actor, job.siteId) === null) throw notFound('job')
+      const job = findAny(actor, id)
+      if (!job) throw notFound('job')
+      if (isGone(job)) return { job, diagnostics: records.jobs.diagnosticsOf(id) }
       const viewer = { actor, ...access.onSite(actor, job.siteId, 'jobs.follow') }
       return jobViewsFor(dependencies, viewer)(job)
     },
@@ -107,8 +125,11 @@ export function createJobs(dependencies: JobsDependencies) {
     async cancel(actor: Actor, id: string): Promise<void> {
       const job = find(actor, id)
       if (!job) throw notFound('job')
+      if (isGone(job)) return
       access.onSite(actor, job.siteId, 'jobs.cancel')
-      runner.cancel(id)
+      const before = runner.cancel(id)
+      // No handler will do it.
+      if (before?.kind === 'import' && before.state === 'queued') await discard(before.siteId)
     },
   }
 }

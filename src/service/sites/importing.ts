@@ -2,7 +2,7 @@
  * Creates a site from a ZIP of its source, in one commit.
  *
  * The ZIP is not trusted: names are checked by the rules for paths, sizes are counted while unpacking, links and
- * encrypted entries are refused. If it unpacks to more than is allowed, the job fails and the site stays empty.
+ * encrypted entries are refused. If the job fails, because it unpacks to more than is allowed for one, the site is removed.
  *
  * @see src/http/README.md (Sites; Running); SECURITY.md
  */
@@ -17,7 +17,7 @@ import { CONFIG_PATH } from '../../content/site-config.js'
 import { slugForTitle } from '../../content/slug.js'
 import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
-import type { JobContext, RunnerJob } from '../../jobs/job.js'
+import type { JobContext, JobHandler, RunnerJob } from '../../jobs/job.js'
 import type { Runner } from '../../jobs/runner.js'
 import { MAX_DIAGNOSTICS, type JobDiagnostic, type JobKind } from '../../model/job.js'
 import type { Actor, User } from '../../model/user.js'
@@ -32,6 +32,7 @@ import type { SiteThemes } from './site-themes.js'
 import { authorOf } from '../branch/authors.js'
 import { checkDomain } from './site-input.js'
 import type { SiteMaker } from './site-maker.js'
+import type { SiteRemover } from './site-remover.js'
 import { IMPORT_ARCHIVE } from '../branch/work-leftovers.js'
 import { unpackZip, type UnpackLimits } from './unzip.js'
 import { removeTree } from '../../system/remove-tree.js'
@@ -56,6 +57,7 @@ interface ImportingDependencies {
   readonly space?: Pick<SiteSpace, 'refusal'>
   readonly survey: Survey
   readonly siteThemes: Pick<SiteThemes, 'placeFor'>
+  readonly discard: SiteRemover['discard']
   readonly newId: () => string
 }
 
@@ -73,28 +75,81 @@ export function createImporting(dependencies: ImportingDependencies) {
       actor: Actor,
       input: ImportInput,
     ): Promise<{ readonly job: { readonly id: string }; readonly siteId: string }> {
-      const user = personOf(actor)
+      personOf(actor)
       await refuseOther(input.upload)
       const title = input.title ?? (path.basename(input.upload.filename, '.zip') || 'Imported site')
       const domain = importDomain(input.domain ?? null, { title, newId: dependencies.newId })
-      const site = await dependencies.maker.create(actor, { title, domain, empty: true })
-      const { work } = dependencies.folders.site(site.id)
-      await mkdir(work, { recursive: true })
-      await rename(input.upload.path, path.join(work, ZIP))
-      const request = { title: input.title ?? null }
-      const job = dependencies.runner().enqueue({
-        siteId: site.id,
-        kind: 'import',
-        userId: user.id,
-        input: request,
+      return beginImport(dependencies, actor, {
+        title,
+        domain,
+        request: async (siteId) => {
+          const { work } = dependencies.folders.site(siteId)
+          await mkdir(work, { recursive: true })
+          await rename(input.upload.path, path.join(work, ZIP))
+          return { title: input.title ?? null }
+        },
       })
-      return { job, siteId: site.id }
     },
 
     /** The job. */
     handler: (job: RunnerJob<JobKind>, context: JobContext): Promise<void> =>
       importZip(dependencies, job, context),
   }
+}
+
+interface Beginning {
+  readonly title: string
+  readonly domain: string
+  /** Prepares the job, and returns its input. */
+  readonly request: (siteId: string) => Promise<Readonly<Record<string, unknown>>>
+}
+
+type BeginningDependencies = Pick<ImportingDependencies, 'maker' | 'runner' | 'discard'>
+
+/** Creates an empty site and queues the job that fills it; if that fails, nothing is left. */
+export async function beginImport(
+  { maker, runner, discard }: BeginningDependencies,
+  actor: Actor,
+  { title, domain, request }: Beginning,
+): Promise<{ readonly job: { readonly id: string }; readonly siteId: string }> {
+  const userId = personOf(actor).id
+  const site = await maker.create(actor, { title, domain, empty: true, isImporting: true })
+  try {
+    const input = await request(site.id)
+    return {
+      job: runner().enqueue({ siteId: site.id, kind: 'import', userId, input }),
+      siteId: site.id,
+    }
+  } catch (error) {
+    await discard(site.id)
+    throw error
+  }
+}
+
+/**
+ * Wraps the handlers of imports: a failed one leaves no site. The job's last event comes after that, so that whoever
+ * has read it finds no site, and the domain free.
+ */
+export function leavingNoSite(
+  { discard, records, onError }: LeavingDependencies,
+  handler: JobHandler<JobKind>,
+): JobHandler<JobKind> {
+  return async (job, context) => {
+    try {
+      await handler(job, context)
+      records.sites.imported(job.siteId)
+    } catch (error) {
+      // What can't be removed now is removed at the next start.
+      await discard(job.siteId, job.id).catch((reason: unknown) => onError(reason, job.siteId))
+      throw error
+    }
+  }
+}
+
+interface LeavingDependencies {
+  readonly discard: SiteRemover['discard']
+  readonly records: { readonly sites: Pick<Records['sites'], 'imported'> }
+  readonly onError: (error: unknown, siteId: string) => void
 }
 
 /** The given domain, or one made from the title. @throws GalleyError `validation_failed` */

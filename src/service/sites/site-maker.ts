@@ -34,6 +34,8 @@ interface NewSite extends SiteContent {
   readonly title: string
   readonly domain: string
   readonly empty?: boolean | undefined
+  /** True if an import will fill the site; if it fails, the site is removed. */
+  readonly isImporting?: boolean
 }
 
 export interface SiteMaker {
@@ -47,6 +49,7 @@ interface SiteWithFiles {
   readonly domain: string
   readonly files: ReadonlyMap<string, Edit>
   readonly message: string
+  readonly isImporting?: boolean
 }
 
 interface SiteMakerDependencies {
@@ -85,7 +88,8 @@ export function createSiteMaker(dependencies: SiteMakerDependencies): SiteMaker 
       // Others may have been created meanwhile.
       requireRoomForSite(dependencies, actor)
       const role = { id: dependencies.newId(), siteId, userId, kind: 'admin' as const }
-      records.sites.create(site, { ...role, createdAt: at, updatedAt: at })
+      const owner = { ...role, createdAt: at, updatedAt: at }
+      records.sites.create(site, owner, input.isImporting)
     } catch (error) {
       await rm(building, { recursive: true, force: true })
       await rm(root, { recursive: true, force: true })
@@ -103,8 +107,8 @@ export function createSiteMaker(dependencies: SiteMakerDependencies): SiteMaker 
           throw translate(error)
         },
       )
-      const { domain } = input
-      return createWith(actor, { domain, files, message: 'Create the site' })
+      const { domain, isImporting = false } = input
+      return createWith(actor, { domain, files, message: 'Create the site', isImporting })
     },
   }
 }

@@ -13,6 +13,7 @@ import type { DeletionReserve } from '../branch/deletion-reserve.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { Locks } from '../branch/locks.js'
 import type { Repositories } from '../branch/repositories.js'
+import { discardFolder, findInterrupted, isWritten } from './discarding.js'
 import { finishTrash, listTrash, moveToTrash, writeTrashNote, type TrashedSite } from './trash.js'
 import { removeTree } from '../../system/remove-tree.js'
 import { nextTurn } from '../../system/yielding.js'
@@ -20,11 +21,17 @@ import { nextTurn } from '../../system/yielding.js'
 export interface SiteRemover {
   /** @param check called with the site's lock held, before anything is removed; what it throws ends the removal */
   remove(site: SiteRecord, check: () => void): Promise<void>
+  /**
+   * Removes a site whose import has failed. Only what somebody has written to it meanwhile goes to the trash.
+   *
+   * @param jobId the import, if it is running
+   */
+  discard(siteId: string, jobId?: string): Promise<void>
   /** Newest first. */
   listTrash(): Promise<TrashedSite[]>
   /** Deletes what is in the trash for too long, and takes the room for deletions again. */
   emptyTrash(): Promise<void>
-  /** Completes deletions that a crash has interrupted; must run before other work on sites. */
+  /** Completes deletions that a crash has interrupted, and removes sites whose imports it has interrupted; must run before other work on sites. */
   finish(): Promise<void>
 }
 
@@ -52,17 +59,29 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRemover {
   return {
     async remove(site, check) {
+      const isImporting = dependencies.records.sites.listImporting().includes(site.id)
       try {
         await dependencies.runner.cancelAllOf(site.id)
         await dependencies.reserve.release()
         await dependencies.unwatch(site.id)
         await dependencies.locks.run(site.id, async () => {
+          // The end of its import may have removed it.
+          if (isImporting && dependencies.records.sites.find(site.id) === null) return
           check()
           await removeLocked(dependencies, site)
         })
       } finally {
         // The folder may still exist.
         dependencies.takeUp(site.id)
+      }
+    },
+    async discard(siteId, jobId) {
+      try {
+        await dependencies.runner.cancelAllOf(siteId, jobId)
+        await dependencies.unwatch(siteId)
+        await dependencies.locks.run(siteId, () => discardLocked(dependencies, siteId))
+      } finally {
+        dependencies.takeUp(siteId)
       }
     },
     listTrash: () => listTrash(dependencies),
@@ -76,6 +95,7 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
       await dependencies.reserve.keep()
     },
     async finish() {
+      for (const siteId of findInterrupted(dependencies)) await discardLocked(dependencies, siteId)
       const siteIds = new Set(dependencies.records.sites.listIds())
       await finishTrash(dependencies.folders, siteIds)
       const known = dependencies.records.entryIds.listSites()
@@ -98,6 +118,19 @@ async function removeLocked(
   await writeTrashNote(folders, { siteId: site.id, ...owner, deletedAt: now() })
   dependencies.records.sites.delete(site.id)
   await clearUp(dependencies, site.id)
+}
+
+/** Does nothing if the site is gone, or its import is complete. */
+async function discardLocked(dependencies: SiteRemoverDependencies, siteId: string): Promise<void> {
+  if (!dependencies.records.sites.listImporting().includes(siteId)) return
+  const { domain } = dependencies.records.sites.get(siteId)
+  if (await isWritten(dependencies, siteId)) {
+    await removeLocked(dependencies, dependencies.records.sites.get(siteId))
+  } else {
+    await discardFolder(dependencies, siteId)
+    await forgetIds(dependencies, siteId)
+  }
+  dependencies.note({ siteId, domain }, 'a site was removed because its import failed')
 }
 
 /** What fails is tried again, since the rest may have made room. */

@@ -48,14 +48,15 @@ export async function moveToTrash(folders: DataFolders, siteId: string): Promise
     await rename(repository, path.join(folder, path.basename(repository)))
   }
   await syncPath(folder)
-  if (existsSync(root)) await removeFolder(folders, root)
+  await removeFolder(folders, root)
 }
 
 /**
- * Removes the rest of a site. Other processes may still write there, so the folder is moved away first; the next
+ * Removes the folder of a site, or what is left of it. Other processes may still write there, so the folder is moved away first; the next
  * start removes what was left.
  */
-async function removeFolder(folders: DataFolders, root: string): Promise<void> {
+export async function removeFolder(folders: DataFolders, root: string): Promise<void> {
+  if (!existsSync(root)) return
   const removed = path.join(folders.temporary, temporaryName('removed_'))
   await mkdir(folders.temporary, { recursive: true })
   await rename(root, removed)

@@ -29,9 +29,10 @@ import type { Advance } from '../branch/advance.js'
 import { authorOf, type Author } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from '../push/incoming-check.js'
-import { importDomain, twinWarnings, type Survey } from '../sites/importing.js'
+import { beginImport, importDomain, twinWarnings, type Survey } from '../sites/importing.js'
 import type { SiteThemes } from '../sites/site-themes.js'
 import type { SiteMaker } from '../sites/site-maker.js'
+import type { SiteRemover } from '../sites/site-remover.js'
 import type { SiteOptions } from '../sites/site-options.js'
 import {
   explainRemote,
@@ -64,6 +65,7 @@ interface RepositoryImportsDependencies {
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
   readonly survey: Survey
   readonly siteThemes: Pick<SiteThemes, 'placeFor'>
+  readonly discard: SiteRemover['discard']
   readonly newId: () => string
   /** Limit of the fetched bytes. */
   readonly mostBytes: number
@@ -118,19 +120,13 @@ export function createRepositoryImports(
       const user = personOf(actor)
       const url = checkUrl(input.url)
       const title = input.title ?? nameOf(url)
-      const { newId, maker, options } = dependencies
+      const { newId, options } = dependencies
       const domain = importDomain(input.domain ?? null, { title, newId })
       const account = accountOf({ ...input, url })
       const branch = await branchFor(user.id, { account, givenBranch: input.branch, signal })
-      const site = await maker.create(actor, { title, domain, empty: true })
       const sealed = options.seal({ ...textsOf(account), branch })
-      const job = dependencies.runner().enqueue({
-        siteId: site.id,
-        kind: 'import',
-        userId: user.id,
-        input: { ...sealed, title: input.title ?? null },
-      })
-      return { job, siteId: site.id }
+      const request = () => Promise.resolve({ ...sealed, title: input.title ?? null })
+      return beginImport(dependencies, actor, { title, domain, request })
     },
 
     async handler(job, context) {

@@ -12,6 +12,7 @@ import { looseIds } from './0008-loose-ids.js'
 import { answerSizes } from './0009-answer-sizes.js'
 import { publishers } from './0010-publishers.js'
 import { releaseAddresses } from './0011-release-addresses.js'
+import { looseJobs } from './0012-loose-jobs.js'
 
 /** Every step of the records' schema, oldest first. */
 export const RECORDS_MIGRATIONS: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const RECORDS_MIGRATIONS: readonly Migration[] = [
   answerSizes,
   publishers,
   releaseAddresses,
+  looseJobs,
 ]

@@ -119,9 +119,10 @@ function prepareJobWrites(db: Connection) {
          SELECT id FROM jobs WHERE state NOT IN ('queued', 'running') AND updated_at < ?)`,
     ),
     deleteJobs: db.prepare(
-      `DELETE FROM jobs WHERE state NOT IN ('queued', 'running') AND updated_at < ? AND EXISTS (
+      `DELETE FROM jobs WHERE state NOT IN ('queued', 'running') AND updated_at < ? AND (EXISTS (
          SELECT 1 FROM jobs later WHERE later.site_id = jobs.site_id AND later.kind = jobs.kind
-           AND later.state NOT IN ('queued', 'running') AND later.seq > jobs.seq)`,
+           AND later.state NOT IN ('queued', 'running') AND later.seq > jobs.seq)
+         OR NOT EXISTS (SELECT 1 FROM sites WHERE sites.id = jobs.site_id))`,
     ),
   }
 }

@@ -60,7 +60,7 @@ export interface Jobs {
   slots(siteIds: readonly string[]): Map<string, JobSlots>
   /**
    * Deletes the events of finished jobs whose last event is older than `before` (milliseconds), and the jobs, except
-   * the last one of each kind on each site, which slots need. Returns the number of deleted events.
+   * the last one of each kind on each site, which slots need; nothing is kept for a site that is gone. Returns the number of deleted events.
    */
   deleteExpired(before: number): number
 }

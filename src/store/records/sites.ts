@@ -13,9 +13,10 @@ export interface Sites {
   /**
    * Creates a site and the role of its owner in one transaction.
    *
+   * @param isImporting true if an import will fill the site, and call `imported`
    * @throws GalleyError `conflict` if the domain is taken
    */
-  create(site: SiteRecord, ownerRole: Role): void
+  create(site: SiteRecord, ownerRole: Role, isImporting?: boolean): void
   find(id: string): SiteRecord | null
   /** @throws GalleyError `not_found` */
   get(id: string): SiteRecord
@@ -34,6 +35,10 @@ export interface Sites {
   listAll(): SiteRecord[]
   /** Ids of all sites, even with invalid records, sorted by domain. */
   listIds(): string[]
+  /** Ids of the sites that an import has not filled yet. */
+  listImporting(): string[]
+  /** Notes that the import of a site is complete. */
+  imported(id: string): void
   /** Counts the sites that a user owns, even with invalid records. */
   countOwned(userId: string): number
   /**
@@ -43,8 +48,8 @@ export interface Sites {
    */
   update(site: SiteRecord): void
   /**
-   * Deletes a site with its roles, jobs, releases and deployments, but not its entry ids. Returns the deleted site, or
-   * null for an unknown id.
+   * Deletes a site with its roles, jobs, releases and deployments, but not its entry ids nor its import, which tells
+   * why there is no site. Returns the deleted site, or null for an unknown id.
    */
   delete(id: string): SiteRecord | null
 }
@@ -69,8 +74,8 @@ export function createSites(db: Connection, cached: QueryCache): Sites {
   const found = (row: SiteRow | undefined) => (row === undefined ? null : toSite(row))
   const find = cached((id) => found(sql.byId.get(id)))
   return {
-    create: inTransaction(db, (site: SiteRecord, ownerRole: Role) => {
-      refusingTaken(() => sql.insert.run(parameters(site)))
+    create: inTransaction(db, (site: SiteRecord, ownerRole: Role, isImporting = false) => {
+      refusingTaken(() => sql.insert.run({ ...parameters(site), importing: isImporting ? 1 : 0 }))
       sql.insertRole.run(ownerRole)
     }),
     find,
@@ -82,12 +87,17 @@ export function createSites(db: Connection, cached: QueryCache): Sites {
       ),
     listAll: () => sql.all.all().map(toSite),
     listIds: () => sql.ids.all(),
+    listImporting: () => sql.importing.all(),
+    imported: (id) => {
+      sql.imported.run(id)
+    },
     countOwned: (userId) => sql.owned.get(userId) ?? 0,
     update: (site) => {
       if (refusingTaken(() => sql.update.run(parameters(site))).changes === 0) missing()
     },
     delete: inTransaction(db, (id: string) => {
       const site = find(id)
+      sql.removeJobs.run(id)
       sql.remove.run(id)
       return site
     }),
@@ -106,7 +116,7 @@ function prepareStatements(db: Connection) {
     ),
     insert: db.prepare(
       `INSERT INTO sites VALUES (@id, @domain, @userId, @hosting, @hostingOptions, @sync, @syncOptions,
-         @generator, @previewToken, @createdAt, @updatedAt)`,
+         @generator, @previewToken, @createdAt, @updatedAt, @importing)`,
     ),
     insertRole: db.prepare(INSERT_ROLE),
     update: db.prepare(
@@ -114,6 +124,9 @@ function prepareStatements(db: Connection) {
          hosting_options = @hostingOptions, sync = @sync, sync_options = @syncOptions,
          generator = @generator, updated_at = @updatedAt WHERE id = @id`,
     ),
+    importing: db.prepare<[], string>('SELECT id FROM sites WHERE importing = 1').pluck(),
+    imported: db.prepare('UPDATE sites SET importing = 0 WHERE id = ?'),
+    removeJobs: db.prepare(`DELETE FROM jobs WHERE site_id = ? AND kind <> 'import'`),
     remove: db.prepare('DELETE FROM sites WHERE id = ?'),
   }
 }
