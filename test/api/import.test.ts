@@ -65,7 +65,7 @@ describe('POST /v2/import', () => {
   it('takes names that differ only in case, builds both, and warns', async () => {
     const page = (title: string) => `---\ntitle: ${title}\n---\n${title}\n`
     const data = await zip([
-      { name: '_config.yml', data: 'title: T\n' },
+      { name: '_config.yml', data: 'title: T\njekyll_version: 4.4\n' },
       { name: 'About.md', data: page('Upper') },
       { name: 'about.md', data: page('Lower') },
       { name: 'Docs/one.md', data: page('One') },
