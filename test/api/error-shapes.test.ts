@@ -9,7 +9,7 @@ import { useApi } from './server.js'
 
 const LIMIT = 3000
 /** Bytes of the largest call of a git host. */
-const HOOK = 1024 * 1024
+const HOOK = 26 * 1024 * 1024
 const TOO_MUCH = 'x'.repeat(2 * LIMIT)
 
 function takes({ about }: Operation, way: 'apiKey' | 'password' | 'session'): boolean {
