@@ -11,6 +11,13 @@ export interface Target {
   readonly site: string
 }
 
+/** What is asked, after what is not timed; gives the status of the answer, or a word. */
+export interface Attack {
+  readonly title: string
+  readonly prepare?: (target: Target) => Promise<void>
+  readonly run: (target: Target) => Promise<number | string>
+}
+
 interface Call {
   readonly method: string
   readonly path: string

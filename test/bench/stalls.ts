@@ -7,25 +7,19 @@
  *     npm run bench:stalls [-- part of a title]
  */
 
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MAX_TEXT_BYTES } from '../../src/model/limits.js'
 import { startProber, type Prober } from './stalls-prober.js'
-import { send, type Answer, type Target } from './stalls-target.js'
+import { clone, git, nameOf, push, withFiles, writeFiles } from './stalls-files.js'
+import { send, type Answer, type Attack, type Target } from './stalls-target.js'
 import { longestTurn, turnsInto } from './turns.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WANTED = process.argv[2] ?? ''
-
-/** What is asked, after what is not timed; gives the status of the answer, or a word. */
-interface Attack {
-  readonly title: string
-  readonly prepare?: (target: Target) => Promise<void>
-  readonly run: (target: Target) => Promise<number | string>
-}
 
 const numbered = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, `value ${i}`]))
@@ -80,44 +74,6 @@ function doubledKeys(): Attack {
   }
 }
 
-function git(cwd: string, ...args: string[]): void {
-  execFileSync('git', ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.org', ...args], {
-    cwd,
-    stdio: ['ignore', 'ignore', 'ignore'],
-  })
-}
-
-/** A clone to push from. */
-function clone(target: Target, name: string): string {
-  const folder = path.join(target.folder, name)
-  const pair = Buffer.from(target.authorization.slice('Basic '.length), 'base64').toString()
-  const remote = new URL(`/v2/sites/${target.site}/repository.git`, target.url)
-  const [key = '', secret = ''] = pair.split(':')
-  remote.username = key
-  remote.password = secret
-  git(target.folder, 'clone', '-q', remote.href, folder)
-  return folder
-}
-
-/** Pushes in a child, so that this process keeps measuring. */
-function push(folder: string): Promise<string> {
-  return new Promise((resolve) => {
-    const child = spawn('git', ['push', '-q', 'origin', 'HEAD'], { cwd: folder, stdio: 'ignore' })
-    child.on('exit', (code) => resolve(code === 0 ? 'pushed' : `refused (${code})`))
-  })
-}
-
-/** @returns a clone with files that are pushed. @throws Error if they are refused: what follows would measure nothing */
-async function withFiles(target: Target, name: string, fill: (folder: string) => void) {
-  const folder = clone(target, name)
-  fill(folder)
-  git(folder, 'add', '-A')
-  git(folder, 'commit', '-q', '-m', name)
-  const answer = await push(folder)
-  if (answer !== 'pushed') throw new Error(`The push of ${folder} was ${answer}`)
-  return folder
-}
-
 function pushed(title: string, fill: (folder: string) => void): Attack {
   let folder = ''
   return {
@@ -131,13 +87,6 @@ function pushed(title: string, fill: (folder: string) => void): Attack {
     run: () => push(folder),
   }
 }
-
-function writeFiles(folder: string, count: number, contentOf: (number: number) => string): void {
-  mkdirSync(folder, { recursive: true })
-  for (let i = 0; i < count; i++) writeFileSync(path.join(folder, nameOf(i)), contentOf(i))
-}
-
-const nameOf = (number: number) => `2024-01-01-post-${number}.md`
 
 function randomText(length: number, seed: number): string {
   let [text, state] = ['', seed]
@@ -182,6 +131,37 @@ function lists(): Attack {
       const one = () => send(target, { method: 'GET', path })
       return (await Promise.all(Array.from({ length: 6 }, one))).map(({ status }) => status).join()
     },
+  }
+}
+
+/** Each page has an id that follows it, and all are packed anew. */
+function movedFolder(): Attack {
+  return {
+    title: 'a folder of 6,000 pages moved',
+    prepare: async (target) => {
+      const text = (i: number) => `---\ntitle: Page ${i}\n---\nText\n`
+      await withFiles(target, 'moved', (to) => writeFiles(path.join(to, 'old'), 6000, text))
+    },
+    run: async (target) => {
+      const json = { changes: [{ action: 'move', type: 'file', path: 'old/', to: 'new' }] }
+      const path = `/v2/sites/${target.site}/changes`
+      return (await send(target, { method: 'POST', path, json })).status
+    },
+  }
+}
+
+/** Every segment of the patterns is compared with every folder of `collections_dir`, for each document. */
+function deepPatterns(): Attack {
+  const rule = (i: number) =>
+    `- {scope: {path: "${`${'**/a/'.repeat(199)}${i}`.slice(-999)}"}, values: {a: 1}}\n`
+  const rules = Array.from({ length: 10 }, (_, i) => rule(i)).join('')
+  return {
+    title: 'a post under patterns of 200 folders each',
+    prepare: async (target) => {
+      const text = `collections_dir: ${'a/'.repeat(255)}a\ndefaults:\n${rules}`
+      await putSource(target, '_config.yml', text)
+    },
+    run: async (target) => (await post(target, {})).status,
   }
 }
 
@@ -318,6 +298,8 @@ const ATTACKS: readonly Attack[] = [
   ),
   renames(),
   lists(),
+  movedFolder(),
+  deepPatterns(),
 ]
 
 async function main(): Promise<void> {
