@@ -186,7 +186,7 @@ function applyingTo({
 
 function withoutPrefix(path: string, prefix: string | null): string {
   const isInside = prefix !== null && path.startsWith(prefix)
-  return isInside ? path.slice(prefix.length) : path.replace(/^\/(?=.)/, '')
+  return isInside ? path.slice(prefix.length) : path
 }
 
 /** The longer path wins; between equals, one with a type, or the later one. */

@@ -50,7 +50,8 @@ export function createMarkdown(
       const document = createDocument(options)
       const root = createNode('root', '', 1)
       const text = `${chomp(source.replace(/\r\n?/g, '\n'))}\n`
-      parseBlocks(document, root, text)
+      if (options.input === 'SmartyPants') root.children.push(createNode('source', text, 1))
+      else parseBlocks(document, root, text)
       resolveTree(document, root)
       const html = convert(document, root, highlight)
       return { html, warnings: document.warnings, work: document.work }

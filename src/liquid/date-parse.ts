@@ -244,7 +244,9 @@ const readDigitsBackwards = (draft: Draft, text: string): void => {
   for (const part of order) setNumber(draft.parts, part, pairs.pop())
 }
 
+// date_parse.c: parse_ddd_cb knows two, four and six digits; others say nothing.
 const readDigitTime = (parts: DateParts, time: string, fromEnd: boolean): void => {
+  if (time.length % 2 === 1) return
   const pairs = time.match(/\d\d/g) ?? []
   const order: NumberPart[] = ['hour', 'minute', 'second']
   const names = fromEnd ? order.slice(3 - pairs.length) : order

@@ -239,7 +239,9 @@ export class Parser {
 
   /** Blocks that begin in the lines end in them. */
   private parseLines(markup: string, line: number): Body {
-    const lines = new Parser(lineTokens(markup, line), this.options)
+    // The tag itself is not known in its lines (liquid/block_body.rb: parse_for_liquid_tag).
+    const tags = new Map([...this.options.tags].filter(([name]) => name !== 'liquid'))
+    const lines = new Parser(lineTokens(markup, line), { ...this.options, tags })
     lines.depth = this.depth
     const { body } = lines.parseNodes(null)
     return { render: body.compile(), blank: body.blank }

@@ -60,7 +60,10 @@ const objectToString = (
 export const joinValues = (list: readonly LiquidValue[], glue: string, depth = 0): string => {
   if (depth > MAX_NESTING) throw memoryError()
   return list
-    .map((item) => (isList(item) ? joinValues(item, glue, depth + 1) : toLiquidString(item)))
+    .map((item) => {
+      if (isList(item)) return joinValues(item, glue, depth + 1)
+      return item instanceof Drop ? item.toListString() : toLiquidString(item)
+    })
     .join(glue)
 }
 

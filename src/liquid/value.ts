@@ -126,6 +126,11 @@ export abstract class Drop {
     return ''
   }
 
+  /** What `{{ list }}` prints of it. */
+  toListString(): string {
+    return this.toLiquidString()
+  }
+
   /** What the drop prints inside an array or a hash. */
   inspect(): string {
     return this.toLiquidString()

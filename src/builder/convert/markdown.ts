@@ -63,6 +63,13 @@ export async function createMarkup(options: MarkupOptions): Promise<Markup> {
   return { markdown, highlighter }
 }
 
+/** What makes typographic characters, whichever Markdown the site has. */
+export function createSmart({ jekyll, sections }: Settings): Markdown {
+  const version = jekyll === '4.4' ? '2.5' : '2.4'
+  const options = kramdownOptions(sections.kramdown, { highlighter: 'rouge', version })
+  return createMarkdown({ ...options, input: 'SmartyPants' })
+}
+
 function warnOf(
   reporter: Reporter,
   what: string,

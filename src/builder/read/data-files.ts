@@ -53,7 +53,7 @@ function rank(name: string): number {
 // jekyll/readers/data_reader.rb: sanitize_filename
 function dataKey(name: string): string {
   return name
-    .replace(/[^\p{L}\p{M}\p{N}_\s-]+|(?<=^|[\p{L}\p{N}_]\s)\s+(?=$|\s?[\p{L}\p{N}_])/gu, '')
+    .replace(/[^\w \t\r\n\f\v-]+|(?<=^|[\p{L}\p{N}_]\s)\s+(?=$|\s?[\p{L}\p{N}_])/gu, '')
     .replace(/\s+/g, '_')
 }
 

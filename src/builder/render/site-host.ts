@@ -2,6 +2,7 @@
 
 import type { ContentCache } from '../cache/disk-cache.js'
 import type { Conversions } from '../convert/conversions.js'
+import { createSmart } from '../convert/markdown.js'
 import type { Highlighter } from '../../highlight/highlight.js'
 import type { Excerpt } from '../items/excerpt.js'
 import type { Item } from '../items/item.js'
@@ -9,6 +10,7 @@ import { Page } from '../items/page.js'
 import { releaseOf } from '../base/jekyll-version.js'
 import type { Engine, Template } from '../../liquid/engine.js'
 import { fromPlain, type LiquidMap, type LiquidValue } from '../../liquid/value.js'
+import type { Markdown } from '../../kramdown/markdown.js'
 import { escapeHtml } from '../../kramdown/tree/escape.js'
 import { escapeHtml as escapeAll } from '../../liquid/filters/html.js'
 import type { PluginSet } from './plugin-set.js'
@@ -139,8 +141,16 @@ export class SiteHost extends Host implements ItemHost {
     return this.#conversions.toHtml(source).html
   }
 
+  #smart: Pick<Markdown, 'toHtml'> | null = null
+
   smartify(source: string): string {
-    return smartify(source, (text) => this.markdownify(text))
+    this.#smart ??= createSmart(this.site.settings)
+    const smart = this.#smart
+    return smartify(
+      source,
+      (text) => this.markdownify(text),
+      (text) => smart.toHtml(text).html,
+    )
   }
 
   get isHighlighting(): boolean {

@@ -6,6 +6,7 @@
  */
 
 import { Buffer } from 'node:buffer'
+import { LONE_DASH } from './lenient.js'
 import { EVENT_ID, SCALAR_STYLE, getScalarValue, type Event, type ScalarEvent } from 'js-yaml'
 import type { YamlEvents } from './events.js'
 import { float, readPlainScalar } from './scalar.js'
@@ -120,10 +121,10 @@ class Composer {
         return this.#alias(this.source.slice(event.anchorStart, event.anchorEnd))
       case EVENT_ID.SEQUENCE:
         this.#offset = event.start
-        return this.#anchored(event, (tag) => this.#sequence(tag))
+        return this.#anchored(event, 'sequence', (tag) => this.#sequence(tag))
       case EVENT_ID.MAPPING:
         this.#offset = event.start
-        return this.#anchored(event, (tag) => this.#mapping(tag))
+        return this.#anchored(event, 'mapping', (tag) => this.#mapping(tag))
       case EVENT_ID.DOCUMENT:
       case EVENT_ID.POP:
         return this.#fail('unexpected structure')
@@ -146,11 +147,10 @@ class Composer {
     this.#fail(`more than ${this.limits.maxNodes} values once aliases are written out`)
   }
 
-  #anchored(event: Properties, make: (tag: string) => Node): Node {
+  #anchored(event: Properties, kind: keyof typeof REFUSED, make: (tag: string) => Node): Node {
     if (++this.#nodes > this.limits.maxNodes) this.#tooMany()
     const tag = event.tagStart < 0 ? '' : fullTag(this.source.slice(event.tagStart, event.tagEnd))
-    if (tag.startsWith('!ruby/') || tag === `${YAML_TAG}set` || tag === '!set')
-      this.#fail(`the tag ${tag} is not allowed`)
+    if (REFUSED[kind].test(tag)) this.#fail(`the tag ${tag} is not allowed`)
     if (event.anchorStart < 0) return make(tag)
     const name = this.source.slice(event.anchorStart, event.anchorEnd)
     this.#anchors.set(name, null)
@@ -161,11 +161,11 @@ class Composer {
 
   #scalar(event: ScalarEvent): Node {
     if (event.valueStart >= 0) this.#offset = event.valueStart
-    return this.#anchored(event, (tag) => {
+    return this.#anchored(event, 'scalar', (tag) => {
       const isInQuotes = IN_QUOTES.has(event.style)
       const text = isInQuotes
         ? getScalarValue(this.read.source, { ...event, fast: false })
-        : withoutAddedBreak(getScalarValue(this.source, event), event, this.source)
+        : withDash(withoutAddedBreak(getScalarValue(this.source, event), event, this.source))
       const isQuoted = event.style !== SCALAR_STYLE.PLAIN && tag === ''
       const value = isQuoted ? text : this.#tagged(tag, text)
       const sizes = { size: 1, characters: text.length }
@@ -259,6 +259,21 @@ class Composer {
       this.#fail(`more than ${this.limits.maxMergeKeys} merged keys`)
     for (const [key, value] of from) map.set(key, value)
   }
+}
+
+const DASH = String.fromCharCode(LONE_DASH)
+
+function withDash(text: string): string {
+  return text === DASH ? '-' : text
+}
+
+/** Tags of Ruby's own values, which Psych refuses. Others that begin so say nothing to it (psych/visitors/to_ruby.rb). */
+const REFUSED = {
+  scalar:
+    /^!ruby\/(?:object:(?:BigDecimal|DateTime|Complex|Rational|Object)$|class$|module$|regexp$|range$|encoding$|sym)/,
+  sequence: /^!ruby\/array:/,
+  mapping:
+    /^!ruby\/(?:object:|range$|struct|exception|hash-with-ivars|hash:)|^(?:!|tag:yaml\.org,2002:)set$/,
 }
 
 function fullTag(tag: string): string {

@@ -61,16 +61,18 @@ function isPrologue(text: string): boolean {
 
 /** Where the brackets around the first document end, if something follows them; otherwise `Infinity`. */
 function bracketsEnd(text: string, { mark, reason }: YAMLException): number {
-  return reason === FOLLOWED && isInBrackets(text) ? (mark?.position ?? 0) : Infinity
+  return reason === FOLLOWED && hasEnd(text) ? (mark?.position ?? 0) : Infinity
 }
 
 /** js-yaml's reason if something follows a document. */
 const FOLLOWED = 'end of the stream or a document separator is expected'
 
-function isInBrackets(text: string): boolean {
+/** Brackets, quotes, and what is indented from its first line on. */
+function hasEnd(text: string): boolean {
   for (const line of text.split('\n')) {
     const first = line.replace(/^---/, '').trim()
-    if (first !== '' && !first.startsWith('#')) return /^[[{]/.test(first)
+    if (first !== '' && !first.startsWith('#'))
+      return /^[[{"']/.test(first) || (/^ /.test(line) && /^[^&*!|>%@`]/.test(first))
   }
   return false
 }

@@ -6,6 +6,9 @@
 
 import { Buffer } from 'node:buffer'
 
+/** Stands for the `-` of `[-]`, which js-yaml takes for the dash of a list: a text of it alone. */
+export const LONE_DASH = 0xe02d
+
 /** The rewritten text, as long as `source`; the same text if it has none of these forms. */
 export function lenientYaml(source: string): string {
   return new Scanner(source).run()
@@ -39,6 +42,13 @@ class Scanner {
     if (char === '#' && this.#isEnd) return this.#comment()
     if (this.#isStart && this.#startsToken(char)) return
     if (this.#depth > 0 && /[[\]{},]/.test(char)) return this.#bracket(char)
+    if (
+      char === '-' &&
+      this.#depth > 0 &&
+      this.#isStart &&
+      /[\]},]/.test(this.source[this.#at + 1] ?? '')
+    )
+      this.#out.writeUInt16LE(LONE_DASH, this.#at * 2)
     this.#isEnd = false
     this.#isStart = /[:?-]/.test(char) && this.#isIndicator(char)
     this.#at++

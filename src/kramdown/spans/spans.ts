@@ -53,6 +53,13 @@ const rawParsers: readonly (readonly SpanParser[] | undefined)[] = Array.from(
   (_, code) => (code === 60 ? [parseSpanHtml] : undefined),
 )
 
+const SMART = new Set<SpanParser>([parseQuote, parseEntity, parseSymbol, parseSpanHtml])
+
+const smartParsers = parsers.map((known) => {
+  const smart = known?.filter((parse) => SMART.has(parse)) ?? []
+  return smart.length === 0 ? undefined : smart
+})
+
 const ROOT: SpanContext = { flags: 0, depth: 0, stop: null, stopAt: '', failures: null }
 
 /** Reads text into spans below a node. */
@@ -75,7 +82,8 @@ function parseSpans(scanner: SpanScanner, into: Node, context: SpanContext): boo
 
 function readSpans(scanner: SpanScanner, context: SpanContext): boolean {
   const { source, document } = scanner
-  const known = context.flags & IN_RAW ? rawParsers : parsers
+  const all = document.options.input === 'SmartyPants' ? smartParsers : parsers
+  const known = context.flags & IN_RAW ? rawParsers : all
   const visited: number[] = []
   const start = scanner.pos
   scanner.pending = start

@@ -3,7 +3,8 @@
 /** Language of a header id generator, list of symbols and so on: see {@link defaultOptions}. */
 export interface MarkdownOptions {
   /** Grammar: GitHub's dialect of kramdown, or plain kramdown. */
-  readonly input: 'GFM' | 'kramdown'
+  /** `SmartyPants` reads nothing but quotes, dashes, dots, entities and HTML within text. */
+  readonly input: 'GFM' | 'kramdown' | 'SmartyPants'
   readonly auto_ids: boolean
   readonly auto_id_prefix: string
   /** Strip markup from the text before an id is made (plain kramdown only: GFM always does). */

@@ -24,10 +24,8 @@ const compareNilLast = (left: LiquidValue, right: LiquidValue): number => {
   throw incompatible()
 }
 
-const compareNatural = (left: LiquidValue, right: LiquidValue): number => {
-  if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1
-  return compareStrings(foldCase(toRubyString(left)), foldCase(toRubyString(right)))
-}
+const compareNatural = (left: LiquidValue, right: LiquidValue): number =>
+  compareStrings(foldCase(toRubyString(left)), foldCase(toRubyString(right)))
 
 // Ruby's casecmp folds ASCII only.
 const foldCase = (text: string): string => text.replace(/[A-Z]+/g, (part) => part.toLowerCase())
@@ -40,8 +38,33 @@ const sortBy = (
 ): readonly LiquidValue[] => {
   if (property === null) return [...list].sort(compare)
   if (!list.every(hasProperties)) return list.length === 0 ? [] : noProperties(property)
-  const keyed = list.map((item) => ({ item, key: propertyOf(item, property) }))
-  return keyed.sort((left, right) => compare(left.key, right.key)).map(({ item }) => item)
+  return sortKeyed(keyedBy(list, property), compare)
+}
+
+interface Keyed {
+  readonly item: LiquidValue
+  readonly key: LiquidValue
+}
+
+const keyedBy = (list: readonly LiquidValue[], property: LiquidValue): Keyed[] =>
+  list.map((item) => ({ item, key: property === null ? item : propertyOf(item, property) }))
+
+const sortKeyed = (
+  keyed: readonly Keyed[],
+  compare: (left: LiquidValue, right: LiquidValue) => number,
+): LiquidValue[] =>
+  keyed.toSorted((left, right) => compare(left.key, right.key)).map(({ item }) => item)
+
+// liquid/standardfilters.rb: nil_safe_casecmp puts nil behind everything, nil too, so that those turn round.
+const sortNaturally = (
+  list: readonly LiquidValue[],
+  property: LiquidValue,
+): readonly LiquidValue[] => {
+  if (property !== null && !list.every(hasProperties)) return noProperties(property)
+  const keyed = keyedBy(list, property)
+  const without = keyed.filter(({ key }) => key === null).map(({ item }) => item)
+  const others = keyed.filter(({ key }) => key !== null)
+  return [...sortKeyed(others, compareNatural), ...without.reverse()]
 }
 
 const noProperties = (property: LiquidValue): never => {
@@ -107,8 +130,7 @@ export const ARRAY_FILTERS: readonly FilterDefinition[] = [
   {
     name: 'sort_natural',
     arity: [0, 1],
-    apply: (input, [property = null], ctx) =>
-      sortBy(elementsOf(input, ctx), property, compareNatural),
+    apply: (input, [property = null], ctx) => sortNaturally(elementsOf(input, ctx), property),
   },
   {
     name: 'where',

@@ -6,14 +6,22 @@ import { add, fromNumeric, toNumeric } from '../number.js'
 import { isWord, skipSpaces } from '../scan.js'
 import { toLiquidString } from '../text.js'
 
-const SIGNATURE_EXTRA = '.-[]()'
+const SIGNATURE_EXTRA = '.-[]'
 
-const isSignature = (text: string, at: number): boolean =>
+const isInSignature = (text: string, at: number): boolean =>
   at < text.length && (isWord(text.charCodeAt(at)) || SIGNATURE_EXTRA.includes(text.charAt(at)))
+
+/** A bracket stands only right before or behind what is in a name. */
+const isSignature = (text: string, at: number): boolean =>
+  isInSignature(text, text[at] === '(' ? at + 1 : at)
 
 const signatureEnd = (text: string, start: number): number => {
   let at = start
-  while (isSignature(text, at)) at++
+  while (isSignature(text, at)) {
+    if (text[at] === '(') at++
+    at++
+    if (text[at] === ')') at++
+  }
   return at
 }
 

@@ -33,11 +33,15 @@ const splitCycle = (
     parser.fail("Syntax Error in 'cycle' - Valid syntax: cycle [name :] var [, var2, var3 ...]")
   }
   const after = skipSpaces(markup, end)
-  const colon = markup[after] === ':' ? after : markup.lastIndexOf(':', end - 1)
+  const colon = markup[after] === ':' ? after : colonIn(markup.slice(0, end))
   if (colon <= 0) return { name: null, values: cycleValues(markup) }
   const name = markup.slice(0, Math.min(end, colon))
   return { name, values: cycleValues(markup.slice(colon + 1)) }
 }
+
+// A colon in quotes is part of a text.
+const colonIn = (fragment: string): number =>
+  [...fragment.matchAll(/"[^"]*"|'[^']*'|:/g)].findLast(([found]) => found === ':')?.index ?? -1
 
 const cycleValues = (markup: string): string[] =>
   markup.split(',').flatMap((part) => findFragment(part, 0)?.text ?? [])

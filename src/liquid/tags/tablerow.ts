@@ -2,9 +2,9 @@
 
 import type { Output, RenderContext } from '../context.js'
 import type { Expression, Render, TagDefinition } from '../definition.js'
-import { syntaxError } from '../error.js'
+import { argumentError, syntaxError } from '../error.js'
 import { truncateToInteger } from '../number.js'
-import type { LiquidValue } from '../value.js'
+import { isList, type LiquidValue } from '../value.js'
 import { TableRowLoop } from './forloop.js'
 import { compileLoop, parseForLax, type LoopMarkup } from './loop-markup.js'
 import { segmentOf, type Segment } from './segment.js'
@@ -33,16 +33,23 @@ export const tableRowTag: TagDefinition = {
       const collection = parts.collection(ctx)
       if (collection === null || collection === false) return
       const number = (expression: Expression | null): number | null =>
-        expression === null ? null : truncateToInteger(expression(ctx))
+        expression === null ? null : integerOf(expression(ctx))
       const from = parts.offset === 'continue' ? 0 : (number(parts.offset) ?? 0)
       const limit = number(parts.limit)
       const to = limit === null ? null : limit + from
       const segment = segmentOf(collection, { from, to, reversed: false })
-      const loop = new TableRowLoop(segment.length, number(cols) ?? segment.length)
+      const loop = new TableRowLoop(segment.length, number(cols) ?? 0)
       renderRows({ ctx, out }, { loop, segment, body, variable: parsed.variable })
     }
     return { render, blank }
   },
+}
+
+// Ruby calls `to_i`, which these do not have.
+const integerOf = (value: LiquidValue): number => {
+  if (typeof value === 'boolean' || isList(value) || value instanceof Map)
+    throw argumentError('invalid integer')
+  return truncateToInteger(value)
 }
 
 interface Rows {

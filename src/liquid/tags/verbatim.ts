@@ -27,7 +27,13 @@ export const commentTag: TagDefinition = {
 export const inlineCommentTag: TagDefinition = {
   name: '#',
   kind: 'inline',
-  parse: () => ({ render: () => undefined, blank: true }),
+  parse(markup, parser) {
+    if (/\n\s*[^#\s]/.test(markup))
+      parser.fail(
+        "Syntax error in tag '#' - Each line of comments must be prefixed by the '#' character",
+      )
+    return { render: () => undefined, blank: true }
+  },
 }
 
 export const liquidTag: TagDefinition = {

@@ -3,7 +3,7 @@
 // jekyll/convertible.rb: to_liquid; jekyll/page.rb: ATTRIBUTES_FOR_LIQUID
 
 import type { Page } from '../../items/page.js'
-import { inspect, inspectString } from '../../../liquid/text.js'
+import { inspect, inspectString, toLiquidString } from '../../../liquid/text.js'
 import { Drop, type LiquidValue } from '../../../liquid/value.js'
 import type { DropHost } from './drop-host.js'
 
@@ -79,6 +79,11 @@ export class PageDrop extends Drop {
 
   override toLiquidString(): string {
     return inspect(new Map([...this.keys()].map((key) => [key, this.get(key) ?? null])))
+  }
+
+  // jekyll/convertible.rb: to_s
+  override toListString(): string {
+    return toLiquidString(this.get('content') ?? null)
   }
 
   // Lists of a site hold pages; only what is looked at alone is a hash (jekyll/page.rb: inspect).

@@ -9,7 +9,6 @@ import { postsOf, type Site } from '../../items/site.js'
 import type { Document } from '../../items/document.js'
 import type { Item } from '../../items/item.js'
 import { Drop, type LiquidMap, type LiquidValue } from '../../../liquid/value.js'
-import { section } from '../../base/settings.js'
 import type { DropHost } from './drop-host.js'
 import { DATA, SITE, TIME, watchTime } from '../../facts/read-log.js'
 import { groupPosts } from './taxonomy.js'
@@ -132,9 +131,8 @@ function siteTime({ now }: Site, host: DropHost): LiquidValue {
 
 function siteData(site: Site, host: DropHost): LiquidValue {
   const own = site.settings.config.get('data')
-  if (own !== undefined && own !== null) {
-    return host.values.of(section(site.settings.config, 'data'))
-  }
+  // jekyll/site.rb: site_data
+  if (own !== undefined && own !== null && own !== false) return host.values.of(own)
   const data = host.values.map(site.data)
   const { reads } = host
   return reads === null ? data : new TrackedMap(data, (key) => reads.fact(DATA, key))

@@ -49,8 +49,11 @@ function object(entries: Iterable<readonly [LiquidValue, LiquidValue]>, depth: n
 }
 
 function dropToJson(drop: Drop, depth: number): string {
+  const keys = [...drop.keys()]
+  // What is no hash, such as a loop, is a text to Ruby's JSON.
+  if (keys.length === 0) return quote(drop.toLiquidString())
   return object(
-    [...drop.keys()].map((key): [string, LiquidValue] => {
+    keys.map((key): [string, LiquidValue] => {
       const value = drop.get(key) ?? null
       const isNeighbour = drop instanceof DocumentDrop && (key === 'next' || key === 'previous')
       return [

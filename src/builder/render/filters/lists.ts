@@ -1,10 +1,10 @@
 /** Jekyll's filters over lists: where, find, group_by, sort, and those that add and take elements. */
 
 import { compareStrings, spaceship } from '../../../liquid/compare.js'
-import type { FilterDefinition } from '../../../liquid/definition.js'
+import type { FilterContext, FilterDefinition } from '../../../liquid/definition.js'
 import { argumentError } from '../../../liquid/error.js'
 import { className, toRubyString } from '../../../liquid/text.js'
-import { isList, type LiquidMap, type LiquidValue } from '../../../liquid/value.js'
+import { isList, LiquidRange, type LiquidMap, type LiquidValue } from '../../../liquid/value.js'
 import { count, elementsOf, isMissing, itemProperty, matchesTarget } from './property.js'
 
 type Args = readonly LiquidValue[]
@@ -60,14 +60,18 @@ function groupBy(input: LiquidValue, [property = null]: Args): LiquidValue {
   return makeGroups(elements, (item) => toRubyString(itemProperty(item, property)))
 }
 
-function sort(input: LiquidValue, [property, nils = 'first']: Args): LiquidValue {
+function sort(
+  input: LiquidValue,
+  [property, nils = 'first']: Args,
+  ctx: FilterContext,
+): LiquidValue {
   if (input === null) throw argumentError('Cannot sort a null object.')
   if (nils !== 'first' && nils !== 'last') {
     throw argumentError(
       `Invalid nils order: '${toRubyString(nils)}' is not a valid nils order. It must be 'first' or 'last'.`,
     )
   }
-  const elements = pairsOrElements(input)
+  const elements = input instanceof LiquidRange ? numbersOf(input, ctx) : pairsOrElements(input)
   if (elements === null) return input
   if (property === undefined || property === null) return [...elements].sort(compareStrictly)
   const order = nils === 'first' ? 1 : -1
@@ -75,6 +79,11 @@ function sort(input: LiquidValue, [property, nils = 'first']: Args): LiquidValue
     .map((item) => ({ item, key: itemProperty(item, property) }))
     .sort((a, b) => compareKeys(a.key, b.key, order))
     .map(({ item }) => item)
+}
+
+function numbersOf({ first, size }: LiquidRange, { render }: FilterContext): LiquidValue[] {
+  render.spend(size)
+  return Array.from({ length: size }, (_, index) => first + index)
 }
 
 function compareStrictly(a: LiquidValue, b: LiquidValue): number {

@@ -35,7 +35,8 @@ function cgiEscape(text: string): string {
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]/gu
-const NOT_CJK = /[^\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\s]+/gu
+const NOT_CJK =
+  /[^\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul} \t\r\n\f\v]+/gu
 
 function numberOfWords(text: string, mode: LiquidValue | undefined): number {
   const words = text.split(/[ \t\r\n\f\v\0]+/).filter((word) => word !== '').length
