@@ -45,6 +45,44 @@ describe('Publishing to the built-in host', () => {
     expect((await api.get(`/v2/sites/${site.id}`)).json['live_url']).to.equal(null)
   })
 
+  it('publishes no pointer of Git LFS in place of a picture', async () => {
+    const pointed = await api.site({ domain: 'pointed.example.org', title: 'Pointed' })
+    const source = `/v2/sites/${pointed.id}/source`
+    const pointer =
+      'version https://git-lfs.github.com/spec/v1\n' +
+      `oid sha256:${'4d7a2146'.repeat(8)}\nsize 12345\n`
+    const place = async (name: string, data: string) => {
+      const { status, text } = await api.upload('PUT', `${source}/${name}`, { data })
+      expect(status, text).to.equal(200)
+    }
+    await place('img/photo.jpg', pointer)
+    await place('about.txt', pointer.replace('version', 'A pointer begins with version'))
+    const start = async (kind: 'publish' | 'preview') => {
+      const { json } = await api.post(`/v2/sites/${pointed.id}/${kind}`)
+      const jobId = String(json['job_id'])
+      const end = await lastEvent(jobId)
+      const headers = { accept: 'application/json' }
+      const job = await api.send({ method: 'GET', path: `/v2/jobs/${jobId}`, headers })
+      const said = job.json['diagnostics'] as readonly { severity: string; path: string }[]
+      return { end, said: said.map(({ severity, path }) => `${severity} ${path}`) }
+    }
+    const previewed = await start('preview')
+    expect(previewed.end).to.include('complete')
+    expect(previewed.said).to.include('warning img/photo.jpg')
+    const refused = await start('publish')
+    expect(refused.end)
+      .to.include('Not published: only pointers of Git LFS')
+      .and.include('photo.jpg')
+    expect(refused.end).to.not.include('about.txt')
+    expect(refused.said).to.include('error img/photo.jpg')
+    const seen = () =>
+      host.send({ method: 'GET', path: '/img/photo.jpg', headers: { Host: 'pointed.example.org' } })
+    expect((await seen()).status).to.equal(421)
+    await place('img/photo.jpg', 'a picture')
+    expect((await start('publish')).end).to.include('complete')
+    expect((await seen()).text).to.equal('a picture')
+  })
+
   it('dates a file by the last commit that changed it', async () => {
     const aged = await api.site({ domain: 'aged.example.org', title: 'Aged' })
     const file = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`

@@ -23,6 +23,7 @@ import { configAt } from '../branch/config-state.js'
 import { withheldAt } from '../branch/withheld.js'
 import { materialize, type Materialized } from '../worktree/checkout.js'
 import type { Boot } from '../worktree/worktrees.js'
+import { findPointers, pointerDiagnostics, pointersRefused } from './lfs-pointers.js'
 import { addressFor, addressOf, requirePublic } from './address.js'
 import { explainLimits } from './build-failures.js'
 import { failureOf, spaceForBuild } from './build-space.js'
@@ -81,6 +82,7 @@ export function createPublishing(dependencies: PublishingDependencies) {
           ? await reopenRelease(dependencies, site, releaseId)
           : await buildRelease(dependencies, target, context)
       try {
+        await checkPointers(dependencies, { kind, jobId: job.id }, built.release)
         if (kind === 'live')
           await dependencies.deploy(site, built.release, { ...context, commit: built.commit })
         context.signal.throwIfAborted()
@@ -99,6 +101,21 @@ export function createPublishing(dependencies: PublishingDependencies) {
     (job, context) =>
       handler(job, context).finally(() => dependencies.space?.changed(job.siteId))
   return { publish: noting(run('live')), preview: noting(run('preview')) }
+}
+
+/** Files that are pointers of Git LFS are never published; a preview shows them, and says so. */
+async function checkPointers(
+  { records }: PublishingDependencies,
+  { kind, jobId }: Pick<Target, 'kind' | 'jobId'>,
+  release: StoredRelease,
+): Promise<void> {
+  const pointers = await findPointers(release)
+  if (pointers.length === 0) return
+  const isLive = kind === 'live'
+  const said = pointerDiagnostics(pointers, isLive ? 'error' : 'warning')
+  const others = records.jobs.diagnosticsOf(jobId)
+  records.jobs.keepDiagnostics(jobId, [...said, ...others].slice(0, MAX_DIAGNOSTICS))
+  if (isLive) throw pointersRefused(pointers)
 }
 
 interface ReadyRelease {
