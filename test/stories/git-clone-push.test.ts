@@ -1,7 +1,9 @@
 /** Developers with real git: clone, commit, push, pull, rebase; what is refused, and why. */
 
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { startApi, useApi, type Site } from '../api/server.js'
 import { commitFiles, failure, git, useDesk } from './git-client.js'
@@ -33,6 +35,28 @@ describe('git clients', () => {
       expect(await readFile(`${work}/new.md`, 'utf8')).to.include('N')
     })
   }
+
+  it('clones and pushes by the URL without .git', async () => {
+    const short = desk.remote(site.id).replace(/\.git$/, '')
+    const work = desk.at('short')
+    await git(desk.at('.'), 'clone', '-q', short, work)
+    expect(await readFile(`${work}/about.md`, 'utf8')).to.include('We.')
+    await commitFiles(work, { '_posts/2024-01-01-one.md': POST })
+    await git(work, 'push', '-q')
+    expect((await documents()).map(({ title }) => title)).to.deep.equal(['One'])
+  })
+
+  it('says which branch is live to who pushes to another', async () => {
+    const work = await desk.clone(site.id)
+    await commitFiles(work, { '_posts/2024-01-01-one.md': POST })
+    const push = async (...args: string[]) =>
+      (await promisify(execFile)('git', ['push', ...args], { cwd: work })).stderr
+    expect(await push('origin', 'HEAD:draft')).to.match(
+      /remote: draft is kept, but the site is made from main: .*git push origin draft:main/,
+    )
+    expect(await documents()).to.deep.equal([])
+    expect(await push('origin', 'HEAD:main', 'HEAD:other')).to.not.include('is made from')
+  })
 
   it('shows pushed content in the API and in the working tree when push returns', async () => {
     const work = await desk.clone(site.id)

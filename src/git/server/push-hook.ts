@@ -36,6 +36,13 @@ export interface PushQuestion {
 /** @returns the reason for a refusal, which the pusher sees in the terminal, or null */
 export type PushAnswer = (question: PushQuestion) => Promise<string | null>
 
+interface Conversation {
+  /** A push of more refs is refused without a check. */
+  readonly mostRefs?: number
+  /** What the pusher is told of a push that is accepted; null for nothing. */
+  readonly noteOf?: (updates: readonly PushUpdate[]) => string | null
+}
+
 const QUESTION_MAX = 16 * 1024 * 1024
 const LINES_READ = 20
 
@@ -57,11 +64,10 @@ refuse() {
   printf '\\n' || exit 1
 } >&${CHANNEL_DESCRIPTOR}
 IFS= read -r verdict <&${CHANNEL_DESCRIPTOR} || refuse 'The server does not answer. Nothing was changed; push again later.'
-[ "$verdict" = taken ] && exit 0
 while IFS= read -r line; do
   printf '%s\\n' "$line" >&2
 done <&${CHANNEL_DESCRIPTOR}
-exit 1
+[ "$verdict" = taken ]
 `
 
 /**
@@ -104,13 +110,12 @@ async function writeHook(folder: string, script: string): Promise<void> {
 /**
  * Waits for git's question and answers it once. Resolves after that, or when the descriptor is closed; never rejects.
  *
- * @param mostRefs a push of more refs is refused without a check
  * @returns the sentence with which such a push was refused, else null
  */
 export async function converse(
   channel: Duplex,
   answer: PushAnswer,
-  mostRefs = Number.POSITIVE_INFINITY,
+  { mostRefs = Number.POSITIVE_INFINITY, noteOf }: Conversation = {},
 ): Promise<string | null> {
   // A killed hook reads no answer; git reports that by exiting.
   channel.on('error', () => undefined)
@@ -121,9 +126,16 @@ export async function converse(
       question.refs > mostRefs
         ? `These are ${question.refs} branches and tags; push at most ${mostRefs} at once.`
         : null
-    const reason = limit ?? (await answer(parseQuestion(question.text)))
-    channel.end(reason === null ? 'taken\n' : `refused\n${reason}\n`)
-    return limit
+    if (limit !== null) {
+      channel.end(`refused\n${limit}\n`)
+      return limit
+    }
+    const asked = parseQuestion(question.text)
+    const reason = await answer(asked)
+    const note = noteOf?.(asked.updates) ?? null
+    const accepted = note === null ? 'taken\n' : `taken\n${note}\n`
+    channel.end(reason === null ? accepted : `refused\n${reason}\n`)
+    return null
   } catch {
     // After any error, the push is refused: it was not checked.
     channel.end('refused\nThe push could not be checked; it was not taken.\n')

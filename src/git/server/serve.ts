@@ -160,7 +160,9 @@ async function serve(tools: Tools, gitDir: string, request: Limited): Promise<Rp
       if (reason === null) traces = found
       return reason
     }
-    void converse(channel, answerHook, request.mostRefs).then(
+    const { mostRefs = Number.POSITIVE_INFINITY, protectedRef = MAIN } = request
+    const noteOf = (updates: readonly PushUpdate[]) => noteOfOthers(updates, protectedRef)
+    void converse(channel, answerHook, { mostRefs, noteOf }).then(
       (limit) => limit !== null && request.limitReached?.(limit),
     )
   }
@@ -252,6 +254,15 @@ async function checkPush(
 }
 
 const NAMESPACES = /^refs\/(heads|tags|notes)\//
+
+/** Says which branch is live to who pushes only others. */
+function noteOfOthers(updates: readonly PushUpdate[], live: string): string | null {
+  const pushed = updates.filter(({ ref, to }) => to !== null && ref.startsWith('refs/heads/'))
+  const [first] = pushed
+  if (first === undefined || pushed.some(({ ref }) => ref === live)) return null
+  const [name, main] = [first.ref, live].map((ref) => printable(ref.slice('refs/heads/'.length)))
+  return `${name} is kept, but the site is made from ${main}: to change it, push to ${main} (git push origin ${name}:${main}).`
+}
 
 /** Galley's own rules: only known kinds of refs; branches are commits; the protected ref only moves forward. */
 async function refuseUpdates(

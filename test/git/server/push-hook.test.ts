@@ -61,7 +61,7 @@ describe('The hook that asks the server to accept a push', () => {
       questions.push(question)
       return answer(question)
     }
-    const conversed = converse(channel, looked, mostRefs)
+    const conversed = converse(channel, looked, mostRefs === undefined ? {} : { mostRefs })
     const { status, said } = await ended
     await conversed
     return { status, said, questions }
