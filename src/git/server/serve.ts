@@ -90,6 +90,8 @@ export interface GitServer {
 const MAIN = 'refs/heads/main'
 const READ_MAX = 16 * 1024 * 1024
 const METER_SLACK = 4 * 1024 * 1024
+/** Time for git to remove what it has received of a push that was cut off. */
+const CLEANING_MS = 5000
 
 /** Options of the server. */
 interface GitServerOptions {
@@ -166,7 +168,7 @@ async function serve(tools: Tools, gitDir: string, request: Limited): Promise<Rp
       (limit) => limit !== null && request.limitReached?.(limit),
     )
   }
-  const abort = (): void => program.kill()
+  const abort = (): void => stop(program, request)
   request.signal?.addEventListener('abort', abort, { once: true })
   if (request.signal?.aborted) abort()
   const run = async (): Promise<void> => {
@@ -187,6 +189,19 @@ async function serve(tools: Tools, gitDir: string, request: Limited): Promise<Rp
   return { body: output, done }
 }
 
+/**
+ * Ends git. The end of its input ends a push as well, and then git removes its quarantine, which it does not when it is
+ * killed.
+ */
+function stop(program: Program, { service }: Limited): void {
+  if (service !== 'receive-pack') return program.kill()
+  program.input.destroy()
+  program.channel?.destroy()
+  const late = setTimeout(() => program.kill(), CLEANING_MS)
+  const isOver = (): void => clearTimeout(late)
+  program.ended.then(isOver, isOver)
+}
+
 async function ended(program: Program, { service }: Limited): Promise<void> {
   const { status, stderr } = await program.ended
   if (status === 0) return
@@ -202,7 +217,7 @@ async function feed(program: Program, request: Limited): Promise<void> {
   } catch (error) {
     // If git stops reading, it has reported the reason or is about to: let it end.
     if (hasCode(error, 'EPIPE', 'ECONNRESET') && program.input.destroyed) return
-    program.kill()
+    stop(program, request)
     if (error instanceof GitError) throw error
   }
 }

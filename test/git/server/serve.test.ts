@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect } from 'chai'
 import { checkTree } from '../../../src/git/objects/check-tree.js'
@@ -12,6 +13,7 @@ import { createGitServer } from '../../../src/git/server/serve.js'
 import type { GitService } from '../../../src/git/protocol/serve-config.js'
 import type { GitServer, PushCheck } from '../../../src/git/server/serve.js'
 import { openSnapshot } from '../../../src/git/objects/snapshot.js'
+import { eventually } from '../../stories/git-client.js'
 import { commitTo, git, useRepositories } from '../fixture.js'
 
 const serviceOf = (text: string): GitService =>
@@ -292,12 +294,32 @@ describe('createGitServer', () => {
 
   it('ends git when the client disconnects', async () => {
     const leaving = new AbortController()
-    const body = new (await import('node:stream')).PassThrough()
+    const body = new PassThrough()
     const rpc = { service: 'receive-pack', body, signal: leaving.signal } as const
     const answer = await serving.rpc(repository.gitDir, rpc)
     answer.body.on('error', () => undefined).resume()
     leaving.abort()
     expect(await answer.done.catch(() => 'ended')).to.equal('ended')
+    body.destroy()
+  })
+
+  it('leaves nothing of a push that is cut off', async () => {
+    const objects = join(repository.gitDir, 'objects')
+    const quarantines = async () =>
+      (await readdir(objects)).filter((name) => name.startsWith('tmp_objdir-'))
+    const leaving = new AbortController()
+    const body = new PassThrough()
+    const rpc = { service: 'receive-pack', body, signal: leaving.signal } as const
+    const answer = await serving.rpc(repository.gitDir, rpc)
+    answer.body.on('error', () => undefined).resume()
+    const command = `${'0'.repeat(40)} ${'a'.repeat(40)} refs/heads/main\0report-status\n`
+    body.write(`${(command.length + 4).toString(16).padStart(4, '0')}${command}0000`)
+    // The beginning of a pack of version 2 with 1,000 objects.
+    body.write(Buffer.from('PACK\0\0\0\x02\0\0\x03\xe8', 'latin1'))
+    await eventually(async () => expect(await quarantines()).to.have.length(1))
+    leaving.abort()
+    await answer.done.catch(() => undefined)
+    await eventually(async () => expect(await quarantines()).to.deep.equal([]), 20)
     body.destroy()
   })
 })
