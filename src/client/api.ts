@@ -1241,6 +1241,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
         all?: '' | 'true' | '1' | 'false' | '0' | undefined
         recursive?: '' | 'true' | '1' | 'false' | '0' | undefined
         download?: '' | 'true' | '1' | 'false' | '0' | undefined
@@ -1257,6 +1258,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
         all?: '' | 'true' | '1' | 'false' | '0' | undefined
         recursive?: '' | 'true' | '1' | 'false' | '0' | undefined
         download?: '' | 'true' | '1' | 'false' | '0' | undefined
@@ -1347,6 +1349,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Collection'][]
@@ -1360,6 +1363,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Commit'][]
@@ -1373,6 +1377,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
       }
     }
     reply: Schemas['DeletedText'][]
@@ -1386,6 +1391,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Revision'][]
@@ -1400,6 +1406,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
         summary?: '' | 'true' | '1' | 'false' | '0' | undefined
         tag?: string | number | boolean | undefined
         category?: string | number | boolean | undefined
@@ -1464,6 +1471,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
         sort?: 'filename-asc' | 'filename-desc' | 'basename-asc' | 'basename-desc' | 'content_type-asc' | 'content_type-desc' | 'filesize-asc' | 'filesize-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
       }
@@ -1479,6 +1487,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Job'][]
@@ -1492,6 +1501,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
         sort?: 'filename-asc' | 'filename-desc' | 'basename-asc' | 'basename-desc' | 'content_type-asc' | 'content_type-desc' | 'filesize-asc' | 'filesize-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
       }
@@ -1507,6 +1517,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Revision'][]
@@ -1520,6 +1531,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
         summary?: '' | 'true' | '1' | 'false' | '0' | undefined
         tag?: string | number | boolean | undefined
         category?: string | number | boolean | undefined
@@ -1571,6 +1583,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Release'][]
@@ -1584,6 +1597,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Role'][]
@@ -1594,6 +1608,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Session'][]
@@ -1607,6 +1622,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
       }
     }
     reply: Schemas['User'][]
@@ -1617,6 +1633,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
         sort?: 'title-asc' | 'title-desc' | 'domain-asc' | 'domain-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
       }
@@ -1638,6 +1655,7 @@ export interface Operations {
       query?: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
       }
     }
@@ -1776,6 +1794,7 @@ export interface Operations {
       query: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
         q: string | number | boolean
         collection?: string | number | boolean | undefined
         type?: 'document' | 'page' | undefined
@@ -1792,6 +1811,7 @@ export interface Operations {
       query: {
         page?: number | undefined
         per_page?: number | undefined
+        after?: string | number | boolean | undefined
         q: string | number | boolean
         collection?: string | number | boolean | undefined
         type?: 'document' | 'page' | undefined

@@ -198,16 +198,20 @@ async function* pagesOf<Id extends ListId>(
   id: Id,
   input: AnyInput,
 ): AsyncGenerator<ListPage<Item<Id>>, void, undefined> {
-  const size = Number(Reflect.get(input.query ?? {}, 'per_page') ?? MAX_ROWS)
-  for (let page = 1; ; page += 1) {
-    const query = { ...input.query, per_page: size, page }
+  // From row to row, so that nothing is missed or repeated while others write.
+  for (let after: string | null = ''; after !== null;) {
+    const query = { per_page: MAX_ROWS, ...input.query, after }
     const { data, headers } = await answerOf<Id>(
       await send(connection, requestOf(id, { ...input, query })),
     )
-    const total = Number(headers.get('x-total-count') ?? data.length)
-    yield { rows: data, total }
-    if (data.length === 0 || page * size >= total) return
+    yield { rows: data, total: Number(headers.get('x-total-count') ?? data.length) }
+    after = cursorIn(headers.get('link') ?? '')
   }
+}
+
+/** The cursor in the link to the next part; null if there is none. */
+function cursorIn(link: string): string | null {
+  return /[?&]after=([\w-]+)>; rel="next"/.exec(link)?.[1] ?? null
 }
 
 function uploadOf<Id extends UploadId>(id: Id, input: UploadInput<Id>): Sending {

@@ -14,7 +14,7 @@ const MAX_LINK = 8192
 
 /** @throws GalleyError `validation_failed` for a longer query */
 export function requireShortQuery(query: string): void {
-  if (query.length <= MAX_QUERY && othersIn(query).length <= MAX_QUERY) return
+  if (othersIn(query).length <= MAX_QUERY) return
   throw new GalleyError(
     'validation_failed',
     `The query of a list may have at most ${MAX_QUERY.toLocaleString('en')} characters, because its Link header repeats it.`,
@@ -53,8 +53,13 @@ export function linkHeader({ page, last }: Pages, { url, query }: Target): strin
   return [...first, ...prev, ...next, ...end].filter((one) => kept.has(one)).join(', ')
 }
 
+/** The link to the part after a cursor. */
+export function nextLink(cursor: string, { url, query }: Target): string {
+  return `<${url}?${othersIn(query)}after=${cursor}>; rel="next"`
+}
+
 /** The other parameters unchanged, each followed by `&`. */
 function othersIn(query: string): string {
-  const others = query.split('&').filter((part) => part !== '' && !/^page(=|$)/.test(part))
+  const others = query.split('&').filter((part) => part !== '' && !/^(page|after)(=|$)/.test(part))
   return others.map((part) => `${part}&`.replace(/[<>"\s]/g, encodeURIComponent)).join('')
 }

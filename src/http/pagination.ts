@@ -7,12 +7,15 @@
 import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { invalid } from '../errors.js'
 import { MAX_LIST_PART_BYTES } from '../model/limits.js'
+import type { Place } from '../service/branch/views.js'
 import { concatYielding } from '../system/yielding.js'
+import { formatCursor, MAX_CURSOR, parseCursor } from './cursor.js'
 import { partsOf, piecesOf, textsOf, type JsonText } from './json-stream.js'
-import { linkHeader } from './link-header.js'
+import { linkHeader, nextLink } from './link-header.js'
 import type { RawRequest, Reply } from './route.js'
-import { onceText } from './wire/common.js'
+import { field, onceText } from './wire/common.js'
 
 const MAX_PAGE_SIZE = 10_000
 const DEFAULT = 30
@@ -26,6 +29,10 @@ function documented(description: string, example: number, fallback: number) {
   return { description, json }
 }
 
+const AFTER =
+  'Reads the list from row to row instead of in pages, so that nothing is missed or repeated while others write: empty ' +
+  'to begin, then the value in the `next` link of the answer before. Not with `page`.'
+
 /** Query parameters of every list. A larger `per_page` counts as 10,000. */
 export const pageQuery = z.object({
   page: number
@@ -35,24 +42,36 @@ export const pageQuery = z.object({
     .transform((size) => Math.min(size, MAX_PAGE_SIZE))
     .meta(documented('Entries per page; more than 10,000 counts as 10,000.', 100, DEFAULT))
     .optional(),
+  after: field(onceText.max(MAX_CURSOR, 'is no cursor'), AFTER, '').optional(),
 })
+
+/** The request for a list. */
+type ListRequest = RawRequest & { readonly query: z.output<typeof pageQuery> }
 
 interface Window {
   readonly limit: number
   readonly offset: number
+  readonly after?: Place
 }
 
-/** The rows to read. */
-export function windowOf(query: z.output<typeof pageQuery>): Window {
-  const limit = query.per_page ?? DEFAULT
-  return { limit, offset: ((query.page ?? 1) - 1) * limit }
+/** The rows to read. @throws GalleyError `validation_failed` for the cursor of another list */
+export function windowOf(request: ListRequest): Window {
+  const { page, per_page: limit = DEFAULT, after } = request.query
+  if (after === undefined) return { limit, offset: ((page ?? 1) - 1) * limit }
+  if (page !== undefined) throw invalid('after', 'and page exclude each other')
+  return { limit, offset: 0, after: parseCursor(after, request) }
 }
 
 interface PageFacts {
-  readonly request: RawRequest & { readonly query: z.output<typeof pageQuery> }
+  readonly request: ListRequest
   readonly publicUrl: string
-  /** Number of all matches. */
-  readonly total: number
+  /** What was read. */
+  readonly page: {
+    /** Number of all matches. */
+    readonly total: number
+    /** Where the next part begins; null at the end. */
+    readonly next: Place | null
+  }
 }
 
 /** Answers with a page of a list. `body` has only the rows of this page. */
@@ -69,7 +88,7 @@ export async function rowsReply<Row>(
   toText: ToText<Row>,
   facts: PageFacts,
 ): Promise<Reply> {
-  const hash = createHash('sha1').update(`${facts.total}\n`)
+  const hash = createHash('sha1').update(`${facts.page.total}\n`)
   const short = shortJson(rows, toText)
   if (short !== null) return pageOf(short, hash.update(short), facts)
   const pieces: Buffer[] = []
@@ -104,12 +123,12 @@ function pageOf(body: string | Buffer, hash: Hash, facts: PageFacts): Reply {
     body,
     etag: hash.digest('hex'),
     isWeak: true,
-    headers: { Link: linkOf(facts), 'X-Total-Count': String(facts.total) },
+    headers: headersOf(facts),
   }
 }
 
 /** How to read a list in parts. */
-interface ListFacts<Row> extends Omit<PageFacts, 'total'> {
+interface ListFacts<Row> extends Omit<PageFacts, 'page'> {
   /**
    * The rows of a window; only the first of them if all would take too much memory.
    *
@@ -119,7 +138,7 @@ interface ListFacts<Row> extends Omit<PageFacts, 'total'> {
   readonly read: (
     window: Window,
     beforeRead?: (bytes: number) => void,
-  ) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>
+  ) => Promise<PageFacts['page'] & { readonly rows: readonly Row[] }>
   readonly toText: ToText<Row>
   /** True if rows are much shorter as text than what is read for them. */
   readonly isSummary?: boolean
@@ -127,15 +146,16 @@ interface ListFacts<Row> extends Omit<PageFacts, 'total'> {
 
 /**
  * Like {@link pageReply}. A page that would take too much memory is read and sent in parts, as fast as the client
- * reads, and has no ETag.
+ * reads, and has no ETag. With a cursor it is shorter instead: its last row has to be known before it is sent.
  */
 export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
   const { request, publicUrl, read, toText } = facts
-  const window = windowOf(request.query)
-  const { rows, total } = await read(window, (bytes) => requireRoom(facts, bytes))
-  const page = { request, publicUrl, total }
+  const window = windowOf(request)
+  const { rows, ...page } = await read(window, (bytes) => requireRoom(facts, bytes))
+  const { total } = page
   const wanted = Math.max(0, Math.min(window.limit, total - window.offset))
-  if (rows.length >= wanted) return rowsReply(rows, toText, page)
+  if (rows.length >= wanted || window.after)
+    return rowsReply(rows, toText, { request, publicUrl, page })
   return {
     status: 200,
     type: 'application/json',
@@ -144,7 +164,7 @@ export async function listReply<Row>(facts: ListFacts<Row>): Promise<Reply> {
       highWaterMark: 1,
     }),
     held: MAX_LIST_PART_BYTES,
-    headers: { Link: linkOf(page), 'X-Total-Count': String(total) },
+    headers: headersOf({ request, publicUrl, page }),
   }
 }
 
@@ -171,8 +191,16 @@ async function* rowsOf<Row>(
   }
 }
 
-function linkOf({ request, publicUrl, total }: PageFacts): string {
-  const last = Math.max(1, Math.ceil(total / (request.query.per_page ?? DEFAULT)))
+function headersOf(facts: PageFacts): Readonly<Record<string, string>> {
+  const link = linkOf(facts)
+  return { ...(link !== '' && { Link: link }), 'X-Total-Count': String(facts.page.total) }
+}
+
+function linkOf({ request, publicUrl, page: { total, next } }: PageFacts): string {
   const url = `${publicUrl}${encodeURI(decodeURI(request.path))}`
-  return linkHeader({ page: request.query.page ?? 1, last }, { url, query: request.querystring })
+  const target = { url, query: request.querystring }
+  if (request.query.after !== undefined)
+    return next === null ? '' : nextLink(formatCursor(next, request), target)
+  const last = Math.max(1, Math.ceil(total / (request.query.per_page ?? DEFAULT)))
+  return linkHeader({ page: request.query.page ?? 1, last }, target)
 }

@@ -17,10 +17,10 @@ describe('the route of a history', () => {
   it('sends each version once, also if new ones come between its parts', async () => {
     let newest = 7
     /** Two at a time; another version comes after each. */
-    const list: List = (_actor, _subject, { limit, offset, after }) => {
-      const first = after ? after.seq - 1 : newest
+    const list: List = (_actor, _subject, { limit, offset, since }) => {
+      const first = since ? since.seq - 1 : newest
       const seqs = Array.from({ length: Math.min(2, limit) }, (_, at) => first - offset - at)
-      const page = { rows: seqs.filter((seq) => seq > 0).map(versionOf), total: newest }
+      const page = { rows: seqs.filter((seq) => seq > 0).map(versionOf), total: newest, next: null }
       newest += 1
       return Promise.resolve(page)
     }

@@ -25,7 +25,7 @@ function listOf(total: number, perPage: number, { textOf = () => '', atOnce = 2 
     )
     held += rows.length
     most = Math.max(most, held - taken)
-    return Promise.resolve({ rows, total })
+    return Promise.resolve({ rows, total, next: null })
   }
   const request = { query: { per_page: perPage }, querystring: '', path: '/v2/x' }
   const reply = listReply({
@@ -133,7 +133,7 @@ describe('a list that is too large for memory', () => {
         read: async (_window, beforeRead) => {
           beforeRead?.(bytes)
           isRead = true
-          return { rows: [1], total: 1 }
+          return { rows: [1], total: 1, next: null }
         },
         toText: String,
         isSummary,
@@ -173,7 +173,11 @@ describe('a list that is too large for memory', () => {
       },
     }))
     const request = { query: {}, querystring: '', path: '/v2/x' } as never
-    const { body } = await pageReply(rows, { request, publicUrl: 'http://test', total: 40 })
+    const { body } = await pageReply(rows, {
+      request,
+      publicUrl: 'http://test',
+      page: { total: 40, next: null },
+    })
     turns.stop()
     expect(String(body) === JSON.stringify(rows.map(({ row }) => ({ row, text })))).to.equal(true)
     expect(turns.most()).to.be.lessThan(turns.total() / 2)

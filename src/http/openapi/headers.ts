@@ -117,7 +117,8 @@ export const REPLY_HEADERS = {
   },
   Link: {
     description:
-      'Other pages of the list: `last`, and `next`, `first` and `prev` if they exist. The URLs keep the ' +
+      'Other pages of the list: `last`, and `next`, `first` and `prev` if they exist; with `after`, only `next`, and at ' +
+      'the end no header. The URLs keep the ' +
       'other parameters; if they are very long, `first`, `last` and `prev` are left out.',
     example: '<https://galley.example.org/v2/sites?page=2>; rel="last"',
     schema: text,

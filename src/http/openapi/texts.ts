@@ -5,7 +5,7 @@ export const INTRODUCTION = `Static websites in git, over HTTP: sites, collectio
 * **Credentials** are HTTP Basic: the API key as the user name, the API secret as the password. \`POST /v2/auth\` returns the pair for an e-mail address and a password.
 * **Errors** are JSON, \`{error, message, details, request_id}\`: a code for programs, a sentence for people, the fields that are wrong, an id to find in the log.
 * **A PUT changes only the fields that it contains.** Unknown and read-only fields are ignored, so an object can be sent back whole. If one looks misspelt (\`tilte\`), the header \`Warning\` says what was probably meant.
-* **Lists** are paginated: \`page\`, \`per_page\`, \`Link\`, \`X-Total-Count\`.
+* **Lists** are paginated: \`page\`, \`per_page\`, \`Link\`, \`X-Total-Count\`; or read from row to row with \`after\`, so that nothing is missed or repeated while others write.
 * **Compression**: \`Accept-Encoding\` \`br\` or \`gzip\`, for all answers but those whose \`ETag\` names a version.
 * **Compatibility**: within \`/v2\`, changes only add: operations, optional parameters and fields of requests, fields of answers, values of a \`status\`, \`kind\` or \`error\`, kinds of events, links and headers. Nothing is removed, renamed or given another meaning, and no optional field becomes required. So ignore what you don't know. Schemas of answers with \`additionalProperties: false\` name all fields that this version answers; a later version may have more, so don't refuse those. Requests are open everywhere.
 * **Flags** in a query or form are \`true\`, \`1\` or no value, and \`false\` or \`0\`.

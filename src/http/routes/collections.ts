@@ -46,9 +46,9 @@ function listRoutes(collections: Collections, publicUrl: string): Route[] {
       query: pageQuery,
       replies: { 200: { description: 'A page of collections', schema: z.array(collectionSchema) } },
       run: async (request) => {
-        const window = windowOf(request.query)
+        const window = windowOf(request)
         const page = collections.list(request.actor, param(request, 'site_id'), window)
-        return pageReply(page.rows.map(collectionJson), { request, publicUrl, total: page.total })
+        return pageReply(page.rows.map(collectionJson), { request, publicUrl, page })
       },
     }),
     route({

@@ -45,11 +45,11 @@ function listRoutes(files: Files, publicUrl: string): Route[] {
       replies: { 200: { description: 'A page of files', schema: z.array(fileSchema) } },
       run: async (request) => {
         const { q, sort } = request.query
-        const window = windowOf(request.query)
+        const window = windowOf(request)
         const query = { q, sort, window, signalOf: () => request.signal }
         const page = await files.list(request.actor, collectionOf(request), query)
         const body = page.rows.map((owned) => fileJson(owned, publicUrl))
-        return pageReply(body, { request, publicUrl, total: page.total })
+        return pageReply(body, { request, publicUrl, page })
       },
     }),
     route({

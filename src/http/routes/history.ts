@@ -68,8 +68,8 @@ function listRoute(noun: Noun, history: History, publicUrl: string): Route {
       return listReply({
         request,
         publicUrl,
-        read: async ({ limit, offset }, beforeRead) => {
-          const part = last ? { limit, offset: 0, after: last.revision } : { limit, offset }
+        read: async (window, beforeRead) => {
+          const part = last ? { limit: window.limit, offset: 0, since: last.revision } : window
           const page = await history.list(request.actor, subject, { ...part, beforeRead })
           last = page.rows.at(-1)
           return page

@@ -134,8 +134,8 @@ function listRoute(jobs: Jobs, publicUrl: string): Route {
     query: pageQuery,
     replies: { 200: { description: 'A page of jobs', schema: z.array(jobSchema) } },
     run: async (request) => {
-      const page = jobs.list(request.actor, param(request, 'site_id'), windowOf(request.query))
-      return pageReply(page.rows.map(jobJson), { request, publicUrl, total: page.total })
+      const page = jobs.list(request.actor, param(request, 'site_id'), windowOf(request))
+      return pageReply(page.rows.map(jobJson), { request, publicUrl, page })
     },
   })
 }

@@ -36,11 +36,11 @@ export function mediaRoutes(media: Media, publicUrl: string): Route[] {
         const { q, sort, per_page: size } = request.query
         const most = size === undefined ? {} : { per_page: Math.min(size, MAX_MEDIA_ON_PAGE) }
         const paged = { ...request.query, ...most }
-        const query = { q, sort, window: windowOf(paged) }
+        const asked = { ...request, query: paged }
+        const query = { q, sort, window: windowOf(asked) }
         const page = await media.list(request.actor, param(request, 'site_id'), query)
         const body = page.rows.map((view) => mediaJson(view, publicUrl))
-        const facts = { request: { ...request, query: paged }, publicUrl, total: page.total }
-        return pageReply(body, facts)
+        return pageReply(body, { request: asked, publicUrl, page })
       },
     }),
     route({

@@ -22,9 +22,9 @@ export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
       replies: { 200: { description: 'A page of releases', schema: z.array(releaseSchema) } },
       run: async (request) => {
         const siteId = param(request, 'site_id')
-        const page = await rollback.list(request.actor, siteId, windowOf(request.query))
+        const page = await rollback.list(request.actor, siteId, windowOf(request))
         const body = page.rows.map(releaseJson)
-        return pageReply(body, { request, publicUrl, total: page.total })
+        return pageReply(body, { request, publicUrl, page })
       },
     }),
     route({

@@ -27,8 +27,8 @@ function listRoute(roles: Roles, publicUrl: string): Route {
     query: pageQuery,
     replies: { 200: { description: 'A page of roles', schema: z.array(roleSchema) } },
     run: async (request) => {
-      const page = roles.list(request.actor, param(request, 'site_id'), windowOf(request.query))
-      return pageReply(page.rows.map(roleJson), { request, publicUrl, total: page.total })
+      const page = roles.list(request.actor, param(request, 'site_id'), windowOf(request))
+      return pageReply(page.rows.map(roleJson), { request, publicUrl, page })
     },
   })
 }

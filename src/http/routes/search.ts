@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { MAX_SEARCH_PAGE } from '../../model/limits.js'
 import type { TextSearches } from '../../service/content/search.js'
+import { invalid } from '../../errors.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type RawRequest, type Route } from '../route.js'
 import { field, onceText } from '../wire/common.js'
@@ -35,14 +36,11 @@ export function searchRoutes(searches: TextSearches, publicUrl: string): Route[]
   ) => {
     const capped = withPage(request.query)
     const { q, collection, type: kind } = capped
-    const window = windowOf(capped)
+    const asked = { ...request, query: capped }
+    const window = withPosition(windowOf(asked))
     const signalOf = () => request.signal
-    const { rows, total } = await search({ q, collection, kind, window, signalOf })
-    return pageReply(rows.map(foundJson), {
-      request: { ...request, query: capped },
-      publicUrl,
-      total,
-    })
+    const page = await search({ q, collection, kind, window, signalOf })
+    return pageReply(page.rows.map(foundJson), { request: asked, publicUrl, page })
   }
   const shared = { tag: 'Documents', access: 'key', method: 'get', query } as const
   return [
@@ -70,6 +68,14 @@ export function searchRoutes(searches: TextSearches, publicUrl: string): Route[]
       run: (request) => answer(request, (input) => searches.everywhere(request.actor, input)),
     }),
   ]
+}
+
+/** What is found is sorted by how well it matches, which changes with all texts: its cursor is a number of rows. */
+function withPosition({ after, ...window }: ReturnType<typeof windowOf>) {
+  if (after === undefined) return window
+  const [offset = 0] = after
+  if (!Number.isSafeInteger(offset) || Number(offset) < 0) throw invalid('after', 'is no cursor')
+  return { ...window, offset: Number(offset) }
 }
 
 /** A larger page counts as the largest. */

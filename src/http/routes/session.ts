@@ -142,8 +142,8 @@ function ownRoutes(sessions: Sessions, { cookie, publicUrl }: SessionSettings): 
       query: pageQuery,
       replies: { 200: { description: 'A page of sessions', schema: z.array(sessionSchema) } },
       run: async (request) => {
-        const page = sessions.list(request.actor, windowOf(request.query))
-        return pageReply(page.rows.map(sessionJson), { request, publicUrl, total: page.total })
+        const page = sessions.list(request.actor, windowOf(request))
+        return pageReply(page.rows.map(sessionJson), { request, publicUrl, page })
       },
     }),
     route({

@@ -107,9 +107,9 @@ function deletedRoute(history: SiteHistory, publicUrl: string): Route {
       },
     },
     run: async (request) => {
-      const window = windowOf(request.query)
+      const window = windowOf(request)
       const page = await history.deleted(request.actor, param(request, 'site_id'), window)
-      return pageReply(page.rows.map(deletedTextJson), { request, publicUrl, total: page.total })
+      return pageReply(page.rows.map(deletedTextJson), { request, publicUrl, page })
     },
   })
 }

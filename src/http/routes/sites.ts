@@ -42,9 +42,9 @@ function listRoutes(sites: Sites, publicUrl: string): Route[] {
       replies: { 200: { description: 'A page of sites', schema: z.array(siteSchema) } },
       run: async (request) => {
         const { q, sort } = request.query
-        const query = { q, sort, window: windowOf(request.query) }
+        const query = { q, sort, window: windowOf(request) }
         const page = sites.list(request.actor, query)
-        return pageReply(page.rows.map(siteJson), { request, publicUrl, total: page.total })
+        return pageReply(page.rows.map(siteJson), { request, publicUrl, page })
       },
     }),
     route({

@@ -86,10 +86,10 @@ function readRoute(source: Source, publicUrl: string): Route {
       if (found !== 'directory') {
         return { status: 200, body: sourceFileJson(found, publicUrl), etag: found.entry.oid }
       }
-      const options = { all, recursive, window: windowOf(request.query) }
+      const options = { all, recursive, window: windowOf(request) }
       const page = await source.list(request.actor, place(request), options)
       if (recursive) return { status: 200, type: JSON_TYPE, body: streamOf(page.rows, itemText) }
-      return rowsReply(page.rows, itemText, { request, publicUrl, total: page.total })
+      return rowsReply(page.rows, itemText, { request, publicUrl, page })
     },
   })
 }

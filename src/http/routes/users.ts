@@ -103,9 +103,9 @@ function listRoutes(users: Users, publicUrl: string): Route[] {
       description: 'For everybody with a role on the site.',
       replies: { 200: LIST },
       run: async (request) => {
-        const page = users.ofSite(request.actor, param(request, 'site_id'), windowOf(request.query))
+        const page = users.ofSite(request.actor, param(request, 'site_id'), windowOf(request))
         const body = page.rows.map(({ user, role }) => userJson(user, role))
-        return pageReply(body, { request, publicUrl, total: page.total })
+        return pageReply(body, { request, publicUrl, page })
       },
     }),
     route({
@@ -118,9 +118,9 @@ function listRoutes(users: Users, publicUrl: string): Route[] {
       errors: ['forbidden'],
       replies: { 200: LIST },
       run: async (request) => {
-        const page = users.list(request.actor, windowOf(request.query), request.query.q)
+        const page = users.list(request.actor, windowOf(request), request.query.q)
         const body = page.rows.map((user) => userJson(user))
-        return pageReply(body, { request, publicUrl, total: page.total })
+        return pageReply(body, { request, publicUrl, page })
       },
     }),
   ]

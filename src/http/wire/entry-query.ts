@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { VISIBILITIES } from '../../model/entry.js'
 import { ENTRY_SORTS } from '../../model/sort-fields.js'
 import type { EntryQuery } from '../../service/branch/views.js'
-import { pageQuery, windowOf } from '../pagination.js'
+import { pageQuery } from '../pagination.js'
 import { documentedAs, field, flagText, isDay, onceText, searchQuery, sortQuery } from './common.js'
 
 /** A time must have a zone. */
@@ -76,7 +76,7 @@ export const textQuery = pageQuery.extend({
 })
 
 /** Converts the query for the service. */
-export function entryQueryOf(query: z.output<typeof textQuery>): EntryQuery {
+export function entryQueryOf(query: z.output<typeof textQuery>): Omit<EntryQuery, 'window'> {
   return {
     q: query.q,
     sort: query.sort,
@@ -88,7 +88,6 @@ export function entryQueryOf(query: z.output<typeof textQuery>): EntryQuery {
     dateFrom: query.date_from,
     dateTo: query.date_to,
     updatedSince: query.updated_since,
-    window: windowOf(query),
   }
 }
 

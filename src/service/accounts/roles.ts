@@ -51,8 +51,8 @@ export function createRoleManagement({ records, access, now, newId }: RolesParts
     /** Sorted by e-mail address. */
     list(actor: Actor, siteId: string, window: Window): Page<Role> {
       access.onSite(actor, siteId, 'roles.manage')
-      const { rows, total } = records.roles.listForSite(siteId, window)
-      return { rows: rows.map(({ role }) => role), total }
+      const { rows, ...page } = records.roles.listForSite(siteId, window)
+      return { ...page, rows: rows.map(({ role }) => role) }
     },
 
     get: find,

@@ -15,7 +15,7 @@ import {
   type Session,
 } from '../../model/session.js'
 import type { Actor, User } from '../../model/user.js'
-import type { Page, Window } from '../../store/page.js'
+import { partOf, type Page, type Window } from '../../store/page.js'
 import type { Records } from '../../store/records/records.js'
 import { personOf } from './access.js'
 import type { Authentication, Credentials } from './authentication.js'
@@ -61,6 +61,11 @@ const MAX_OF_USER = 100
 const MAX_USER_AGENT = 300
 
 export type Sessions = ReturnType<typeof createSessions>
+
+const NEWEST_FIRST = {
+  placeOf: ({ createdAt, id }: Session) => [createdAt, id],
+  direction: 'desc',
+} as const
 
 export function createSessions(parts: SessionsParts) {
   return { ...createSigningIn(parts), ...createOwnSessions(parts) }
@@ -127,12 +132,12 @@ function createOwnSessions({ records: { sessions }, now }: SessionsParts) {
     },
 
     /** The user's active sessions, newest first. */
-    list(actor: Actor, { limit, offset }: Window): Page<SessionView> {
+    list(actor: Actor, window: Window): Page<SessionView> {
       const all = sessions
         .listOfUser(personOf(actor).id)
         .filter((session) => sessionExpiry(session) > now())
-      const rows = all.slice(offset, offset + limit).map((session) => viewOf(actor, session))
-      return { rows, total: all.length }
+      const { rows, ...page } = partOf(all, window, NEWEST_FIRST)
+      return { ...page, rows: rows.map((session) => viewOf(actor, session)) }
     },
 
     /** Ends a session of the user. @throws GalleyError `not_found` */

@@ -3,7 +3,7 @@
 import type { Visibility } from '../../model/entry.js'
 import type { Window } from '../../store/page.js'
 
-export type { Page, Window } from '../../store/page.js'
+export type { Page, Place, Window } from '../../store/page.js'
 
 /** A list of documents, pages or files; `sort` is `field-asc` or `field-desc`. */
 export interface EntryQuery {

@@ -21,6 +21,7 @@ import type { CollectionPlace } from './documents.js'
 import { afterCommit } from '../branch/failures.js'
 import type { EditableEntriesParts } from './editable-entries.js'
 import type { Page, Window } from '../branch/views.js'
+import { partOf } from '../../store/page.js'
 import { METADATA_BUDGET } from '../../model/limits.js'
 
 interface CollectionInput {
@@ -53,9 +54,11 @@ function createReaders(parts: CollectionsParts) {
   return {
     list(actor: Actor, siteId: string, window: Window): Page<CollectionView> {
       const { site, role } = access.onSite(actor, siteId, 'collections.read')
-      const all = index.siteFacts(siteId)?.collections ?? []
-      const rows = all.slice(window.offset, window.offset + window.limit)
-      return { rows: rows.map((facts) => view({ site, role }, facts)), total: all.length }
+      const facts = index.siteFacts(siteId)?.collections ?? []
+      // The order of `_config.yml` has no place for what is gone.
+      const all = window.after ? facts.toSorted(byPath) : facts
+      const { rows, ...page } = partOf(all, window, { placeOf: ({ path }) => [path] })
+      return { ...page, rows: rows.map((one) => view({ site, role }, one)) }
     },
 
     get(actor: Actor, { siteId, collection }: CollectionPlace): CollectionView {
@@ -63,6 +66,10 @@ function createReaders(parts: CollectionsParts) {
       return findView(parts, on, collection)
     },
   }
+}
+
+function byPath(a: CollectionFacts, b: CollectionFacts): number {
+  return a.path < b.path ? -1 : 1
 }
 
 function findView(parts: CollectionsParts, on: SiteAccess, label: string): CollectionView {

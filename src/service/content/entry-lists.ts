@@ -50,10 +50,7 @@ export async function listTexts(
     asker: askerOf(actor),
     ...query.window,
   })
-  return {
-    rows: await permitted({ access, authors }, { actor, site }, page.rows),
-    total: page.total,
-  }
+  return { ...page, rows: await permitted({ access, authors }, { actor, site }, page.rows) }
 }
 
 /** Entries that are handled before a yield to the event loop. */

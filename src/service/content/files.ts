@@ -84,7 +84,7 @@ export function createFiles(parts: EditableEntriesParts) {
         signalOf: query.signalOf,
         ...query.window,
       })
-      return { rows: await permitted(parts, { actor, site }, page.rows), total: page.total }
+      return { ...page, rows: await permitted(parts, { actor, site }, page.rows) }
     },
 
     create: (actor: Actor, place: CollectionPlace, file: NewFile): Promise<PermittedEntry> =>

@@ -26,7 +26,7 @@ interface OwnedRevision {
 /** Which versions. */
 interface VersionWindow extends Window {
   /** The last version of the part before, if this is a later part of a list: `offset` counts from it. */
-  readonly after?: Revision | undefined
+  readonly since?: Revision | undefined
   /** Called with the bytes so far before more are read. What it throws ends the list. */
   readonly beforeRead?: ((bytes: number) => void) | undefined
 }
@@ -78,7 +78,7 @@ export function createHistory(parts: HistoryParts, texts: EditableEntries) {
         revision,
         userId: ids.get(revision.authorKey) ?? past.site.userId,
       }))
-      return { rows, total: page.total }
+      return { ...page, rows }
     },
 
     /** The document as it was at a commit of its history. @throws GalleyError `not_found` */
@@ -196,9 +196,9 @@ function createPastFinder({ access, index, entryIds }: HistoryParts, texts: Edit
 function revisionsOf(
   { index }: HistoryParts,
   past: Past,
-  { after, ...part }: VersionWindow,
+  { since, ...part }: VersionWindow,
 ): Promise<Page<Revision>> {
-  const window = { ...part, before: after?.seq }
+  const window = { ...part, before: since?.seq }
   if (past.entry) return index.history(past.site.id, past.path, window)
   return index.historyOfDeleted(past.site.id, past.path, window)
 }

@@ -97,5 +97,5 @@ async function search(
     const owned = authors.ownedOne(site, entry)
     return [{ ...permitting(access, actor, site.id)(owned), snippet }]
   })
-  return { rows, total: page.total }
+  return { ...page, rows }
 }

@@ -21,6 +21,7 @@ import { frontMatterIn } from '../branch/long-yaml/long-yaml.js'
 import { createYielder } from '../../system/yielding.js'
 import type { Page, Window } from '../branch/views.js'
 import { toldChanges, type FileChange } from './differences.js'
+import { partOf } from '../../store/page.js'
 import type { EditableEntriesParts } from './editable-entries.js'
 
 export interface SiteCommit {
@@ -85,8 +86,8 @@ export function createSiteHistory(parts: SiteHistoryParts) {
     /** Newest first; only the first of them if all would take too much memory. */
     async list(actor: Actor, siteId: string, window: CommitWindow): Promise<Page<SiteCommit>> {
       const { site } = access.onSite(actor, siteId, 'history.read')
-      const { rows, total } = await commitsOf(index, site.id, window)
-      return { rows: ownedCommits(parts, site, rows), total }
+      const { rows, ...page } = await commitsOf(index, site.id, window)
+      return { ...page, rows: ownedCommits(parts, site, rows) }
     },
 
     /** @throws GalleyError `not_found` if it is not a commit of `main` */
@@ -138,13 +139,13 @@ export function createSiteHistory(parts: SiteHistoryParts) {
       const deletedEntries = parts.entryIds
         .listDeleted(site.id, MAX_DELETED)
         .filter(({ path }) => isText(path))
-      const some = deletedEntries.slice(window.offset, window.offset + window.limit)
+      const { rows: some, ...page } = partOf(deletedEntries, window, NEWEST_FIRST)
       const rows: DeletedText[] = []
       for (const { id, path } of some) {
         const text = await deletedText(parts, site, { id, path, repository })
         if (text) rows.push(text)
       }
-      return { rows, total: deletedEntries.length }
+      return { ...page, rows }
     },
   }
 }
@@ -154,6 +155,14 @@ const COMMITS_A_TURN = 200
 
 const NONE: Window = { limit: 0, offset: 0 }
 
+const NEWEST_FIRST = {
+  placeOf: ({ deletedAt, id }: { readonly deletedAt: number; readonly id: string }) => [
+    deletedAt,
+    id,
+  ],
+  direction: 'desc',
+} as const
+
 /** Bytes of a commit in memory besides its message. */
 const COMMIT_BYTES = 500
 
@@ -161,10 +170,11 @@ const COMMIT_BYTES = 500
 async function commitsOf(
   index: SiteHistoryParts['index'],
   siteId: string,
-  { limit, offset, total = index.commits(siteId, NONE).total, beforeRead }: CommitWindow,
+  { limit, offset, after, total = index.commits(siteId, NONE).total, beforeRead }: CommitWindow,
 ): Promise<Page<CommitFacts>> {
   const rows: CommitFacts[] = []
-  const wanted = Math.min(limit, total - offset)
+  const wanted = after ? limit : Math.min(limit, total - offset)
+  let place = after ?? null
   const yieldIfDue = createYielder()
   for (let bytes = 0; rows.length < wanted && bytes < MAX_LIST_PART_BYTES;) {
     await yieldIfDue()
@@ -172,12 +182,15 @@ async function commitsOf(
     const size = Math.min(wanted - rows.length, COMMITS_A_TURN)
     // New commits, which come first, have moved the others back.
     const moved = index.commits(siteId, NONE).total - total
-    const next = index.commits(siteId, { limit: size, offset: offset + rows.length + moved })
-    if (next.rows.length === 0) break
-    rows.push(...next.rows)
-    bytes += next.rows.reduce((sum, { message }) => sum + message.length + COMMIT_BYTES, 0)
+    const from = { limit: size, offset: offset + rows.length + moved }
+    const some = index.commits(siteId, place ? { ...from, after: place } : from)
+    place = some.next
+    if (some.rows.length === 0) break
+    rows.push(...some.rows)
+    bytes += some.rows.reduce((sum, { message }) => sum + message.length + COMMIT_BYTES, 0)
+    if (place === null) break
   }
-  return { rows, total }
+  return { rows, total, next: place }
 }
 
 /** Extensions of files that can be documents or pages. */

@@ -15,6 +15,7 @@ import { siteConfigIn } from '../branch/long-yaml/long-yaml.js'
 import { requireVersion } from './preconditions.js'
 import type { EditableEntriesParts } from './editable-entries.js'
 import type { Page, Precondition, Window } from '../branch/views.js'
+import { partOf } from '../../store/page.js'
 import { nextTurn } from '../../system/yielding.js'
 
 /** One line of a listing. */
@@ -107,6 +108,10 @@ interface Level extends ListOptions {
   readonly path: string
 }
 
+const FOLDERS_FIRST = {
+  placeOf: (item: string | EntryHead) => (typeof item === 'string' ? [0, item] : [1, item.path]),
+}
+
 async function listLevel(
   { index, authors }: EditableEntriesParts,
   site: SiteRecord,
@@ -114,13 +119,13 @@ async function listLevel(
 ): Promise<Page<SourceItem>> {
   const listing = await index.childrenOf(site.id, path)
   if (!listing) {
-    if (path === '') return { rows: [], total: 0 }
+    if (path === '') return { rows: [], total: 0, next: null }
     throw notFound('directory')
   }
   const isShown = (name: string) => all || !name.slice(name.lastIndexOf('/') + 1).startsWith('.')
   const directories = listing.directories.filter(isShown)
   const files = listing.files.filter((file) => isShown(file.path))
-  const slice = [...directories, ...files].slice(window.offset, window.offset + window.limit)
+  const { rows: slice, ...page } = partOf([...directories, ...files], window, FOLDERS_FIRST)
   const heads = slice.filter((item) => typeof item !== 'string')
   const owned = new Map(ownedHeads(authors, site, heads).map((one) => [one.entry.path, one]))
   const rows = slice.flatMap((item): SourceItem[] => {
@@ -128,7 +133,7 @@ async function listLevel(
     const found = owned.get(item.path)
     return found ? [{ kind: 'file', owned: found }] : []
   })
-  return { rows, total: directories.length + files.length }
+  return { ...page, rows }
 }
 
 /** Files whose owners are looked up before a yield to the event loop. */
@@ -149,7 +154,7 @@ async function listBelow(
     for (const owned of ownedHeads(authors, site, some)) rows.push({ kind: 'file', owned })
     await nextTurn()
   }
-  return { rows, total: rows.length }
+  return { rows, total: rows.length, next: null }
 }
 
 function ownedHeads(

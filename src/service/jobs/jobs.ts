@@ -106,8 +106,8 @@ export function createJobs(dependencies: JobsDependencies) {
     /** Jobs that are still stored, newest first. */
     list(actor: Actor, siteId: string, window: Window): Page<JobView> {
       const viewer = { actor, ...access.onSite(actor, siteId, 'jobs.follow') }
-      const { rows, total } = records.jobs.listOfSite(siteId, window)
-      return { rows: rows.map(jobViewsFor(dependencies, viewer)), total }
+      const { rows, ...page } = records.jobs.listOfSite(siteId, window)
+      return { ...page, rows: rows.map(jobViewsFor(dependencies, viewer)) }
     },
 
     /** A job. It is stored longer than its events. @throws GalleyError `not_found` */

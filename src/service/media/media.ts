@@ -83,7 +83,6 @@ export function createMedia(parts: MediaParts) {
   return {
     async list(actor: Actor, siteId: string, query: EntryQuery): Promise<Page<MediaView>> {
       const { site, role } = access.onSite(actor, siteId, 'files.read')
-      const { limit, offset } = query.window
       const page = await index.listEntries({
         siteId,
         kinds: ['file'],
@@ -91,8 +90,8 @@ export function createMedia(parts: MediaParts) {
         q: query.q,
         sort: parseSort(query.sort ?? 'filename-asc', FILE_SORTS),
         asker: askerOf(actor),
-        limit: Math.min(limit, MAX_MEDIA_ON_PAGE),
-        offset,
+        ...query.window,
+        limit: Math.min(query.window.limit, MAX_MEDIA_ON_PAGE),
       })
       const repository = await repositories.get(siteId)
       const sizes = await mapLimited(page.rows, READ_AT_ONCE, (entry) =>
@@ -112,7 +111,7 @@ export function createMedia(parts: MediaParts) {
           hasThumbnail: isShrinkable(size),
         }
       })
-      return { rows, total: page.total }
+      return { ...page, rows }
     },
 
     /**

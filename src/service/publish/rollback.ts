@@ -8,6 +8,7 @@ import { fullname, type Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { Access } from '../accounts/access.js'
 import type { Releases } from './releases.js'
+import { partOf } from '../../store/page.js'
 import type { Page, Window } from '../branch/views.js'
 
 /** A release, who published it, and whether it is what is live. */
@@ -27,6 +28,11 @@ interface RollbackDependencies {
 
 export type Rollback = ReturnType<typeof createRollback>
 
+const NEWEST_FIRST = {
+  placeOf: ({ createdAt, id }: Release) => [createdAt, id],
+  direction: 'desc',
+} as const
+
 export function createRollback({ records, access, releases, runner }: RollbackDependencies) {
   return {
     /** Newest first. */
@@ -34,14 +40,14 @@ export function createRollback({ records, access, releases, runner }: RollbackDe
       access.onSite(actor, siteId, 'releases.read')
       const all = await releases.list(siteId, 'live')
       const current = await releases.current(siteId, 'live')
-      const rows = all.slice(window.offset, window.offset + window.limit)
+      const { rows, ...page } = partOf(all, window, NEWEST_FIRST)
       return {
+        ...page,
         rows: rows.map((release) => ({
           release,
           author: authorOf(records, release),
           isLive: release.id === current?.id,
         })),
-        total: all.length,
       }
     },
 

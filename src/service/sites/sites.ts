@@ -32,6 +32,7 @@ import type { SiteOptions } from './site-options.js'
 import type { SiteRemover } from './site-remover.js'
 import type { SiteViews } from './site-views.js'
 import { parseSort } from '../content/entry-lists.js'
+import { partOf } from '../../store/page.js'
 import type { Page, Window } from '../branch/views.js'
 
 interface SitesParts {
@@ -91,8 +92,8 @@ function createReaders({ records, index, access, views, authors, onUnreadable }:
       const visible = records.sites.listVisibleTo(seesAll ? null : actor.user.id, onUnreadable)
       const words = queryWords(query.q ?? '')
       const all = sorted(views.ofMany(actor, visible).filter(hasWords(words)), sort)
-      const { offset, limit } = query.window
-      return { rows: all.slice(offset, offset + limit), total: all.length }
+      const placeOf = (view: SiteView) => [shortKey(view, sort.field), view.record.domain]
+      return partOf(all, query.window, { placeOf, direction: sort.direction })
     },
 
     get(actor: Actor, siteId: string): SiteView {
@@ -238,6 +239,12 @@ function sorted(views: readonly SiteView[], { field, direction }: SiteSort): Sit
     return a.view.record.domain < b.view.record.domain ? -1 : 1
   })
   return keyed.map(({ view }) => view)
+}
+
+/** Cursors repeat it, so it is not longer than those of documents. */
+function shortKey(view: SiteView, field: SiteSort['field']): string | number {
+  const key = sortKey(view, field)
+  return typeof key === 'string' ? key.slice(0, 200).toWellFormed() : key
 }
 
 function sortKey(view: SiteView, field: SiteSort['field']): string | number {

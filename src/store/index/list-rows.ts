@@ -9,15 +9,18 @@
 import type { AuthorKey } from '../../model/commit.js'
 import { emailKey } from '../../model/user.js'
 import type { Connection } from '../connection.js'
+import type { Place } from '../page.js'
 import { queryWords, trigramExpression } from './fold.js'
 import { isTextKind, shelfOf } from './rows.js'
-import { GENERATION_SIZE, orderingOf, type Ordering } from './schema.js'
+import { GENERATION_SIZE, orderingOf, PLACE_CHARACTERS, type Ordering } from './schema.js'
 import type { EntryFilter, EntryQuery } from './site-index.js'
 
 /** Row numbers in order, and the number of all matches. */
 export interface RowPage {
   readonly rows: readonly number[]
   readonly total: number
+  /** Matches before these rows. */
+  readonly offset: number
 }
 
 /** Lists over one connection, with a cache of totals. */
@@ -56,14 +59,69 @@ export function createListRows(db: Connection): ListRows {
   // One transaction, so that total and page are of the same commit.
   return db.transaction((query: EntryQuery) => {
     const site = live.get(query.siteId)
-    if (site === undefined) return { rows: [], total: 0 }
+    if (site === undefined) return { rows: [], total: 0, offset: 0 }
     const countOf = (some: Filter) =>
       totalOf(JSON.stringify([site.commit_oid, some]), () => count(prepare, some))
     const filter = filterOf(query, site.generation)
     const total = countOf(filter)
-    if (query.offset >= total || query.limit === 0) return { rows: [], total }
-    return { rows: pageOf(prepare, query, { filter, total, countOf }), total }
+    const offset = offsetOf(query, filter, countOf)
+    if (offset >= total || query.limit === 0) return { rows: [], total, offset }
+    return {
+      rows: pageOf(prepare, { ...query, offset }, { filter, total, countOf }),
+      total,
+      offset,
+    }
   })
+}
+
+/** The number of matches up to the place where a part begins. */
+function offsetOf(
+  { after, offset, sort }: EntryQuery,
+  filter: Filter,
+  countOf: Known['countOf'],
+): number {
+  if (after === undefined) return offset
+  if (after.length === 0) return 0
+  const upTo = upToPlace(orderingOf(sort.field, sort.direction, familyOf(filter)), after)
+  const { conditions } = filter
+  const inTime = conditions.length > SHELF_CONDITIONS ? conditions : limitedInTime(conditions)
+  return countOf({ ...filter, conditions: [...inTime, upTo] })
+}
+
+/** Matches rows at a place and before it; nulls come last. */
+function upToPlace(
+  { columns, direction }: Ordering,
+  [value = null, path = null]: Place,
+): Condition {
+  const [column] = columns
+  const order = direction === 'asc' ? '<' : '>'
+  // As in `orderTerms`: only ties by name are sorted in the same direction.
+  const pathOrder = column === 'path_key' ? `${order}=` : '<='
+  const name = path ?? ''
+  if (value === null) {
+    return { sql: `(e.${column} IS NOT NULL OR e.path ${pathOrder} ?)`, values: [name] }
+  }
+  const whole = wholeValue(column, value, name)
+  return {
+    sql: `(e.${column} ${order} ${whole.sql} OR (e.${column} = ${whole.sql} AND e.path ${pathOrder} ?))`,
+    values: [...whole.values, ...whole.values, name],
+  }
+}
+
+/** A long text in a place was cut; the row has the whole one, if it is still there. */
+function wholeValue(column: string, value: string | number, path: string | number): Condition {
+  if (typeof value === 'number' || value.length < PLACE_CHARACTERS) {
+    return { sql: '?', values: [value] }
+  }
+  return {
+    sql: `coalesce((SELECT k.${column} FROM entries k WHERE k.generation = e.generation AND k.path = ?
+            AND substr(k.${column}, 1, ${PLACE_CHARACTERS}) = ?), ?)`,
+    values: [path, value, value],
+  }
+}
+
+function familyOf({ isText }: Filter): 'text' | 'file' {
+  return isText ? 'text' : 'file'
 }
 
 interface Filter {
@@ -206,11 +264,7 @@ function count(prepare: Statements, filter: Filter): number {
 
 function pageOf(prepare: Statements, query: EntryQuery, known: Known): number[] {
   const { filter } = known
-  const ordering = orderingOf(
-    query.sort.field,
-    query.sort.direction,
-    filter.isText ? 'text' : 'file',
-  )
+  const ordering = orderingOf(query.sort.field, query.sort.direction, familyOf(filter))
   const { sql, values } = isWalkBetter(query, known, ordering)
     ? walking(filter, ordering)
     : matching('e.row', filter, ` ORDER BY ${qualified(ordering)}`)

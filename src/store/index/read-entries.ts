@@ -5,8 +5,9 @@ import { emailKey } from '../../model/user.js'
 import type { Entry } from '../../model/entry.js'
 import { createYielder, nextTurn } from '../../system/yielding.js'
 import type { Connection } from '../connection.js'
-import type { Page } from '../page.js'
+import type { Page, Place } from '../page.js'
 import { createEntryCache, type EntryCache, type ReadEntry } from '../entry-cache.js'
+import { orderingOf, PLACE_CHARACTERS } from './schema.js'
 import { HEAD_COLUMNS, toEntry, toHead, type EntryRow, type HeadRow } from './rows.js'
 import type { Search } from './search.js'
 import type { EntryHead, EntryQuery, FoundEntry, SiteIndex } from './site-index.js'
@@ -44,7 +45,7 @@ const ATTEMPTS = 3
 export function createEntryReads(db: Connection, search: Search): EntryReads {
   const sql = { ...prepareEntryQueries(db), ...prepareTreeQueries(db) }
   const found = (row: EntryRow | undefined) => (row === undefined ? null : toEntry(row))
-  const rows = rowReads(createEntryCache(db), {
+  const rows = rowReads(db, createEntryCache(db), {
     row: (row) => readEntry(sql.byRow.get(row)),
     size: (row) => sql.sizeOf.get(row) ?? 0,
     id: (id) => readEntry(sql.byId.get(id)),
@@ -281,14 +282,28 @@ interface RowReads {
   readonly all: (rows: readonly number[]) => Entry[]
   readonly one: (row: number) => Entry | null
   readonly sizes: (rows: readonly number[]) => number[]
+  /** The place of the last row that still exists. */
+  readonly lastPlace: (rows: readonly number[], sort: EntryQuery['sort']) => Place | null
 }
 
-function rowReads(cache: EntryCache, read: Reading): RowReads {
+function rowReads(db: Connection, cache: EntryCache, read: Reading): RowReads {
   return {
     byId: (id) => cache.read(id, () => read.id(id)),
     all: (rows) => cache.readAll(rows, read.row),
     one: (row) => cache.read(row, () => read.row(row)),
     sizes: (rows) => cache.sizesOf(rows, read.size),
+    lastPlace: (rows, { field, direction }) => {
+      const [column] = orderingOf(field, direction, 'text').columns
+      const place = db.prepare<[number], Place>(
+        `SELECT iif(typeof(${column}) = 'text', substr(${column}, 1, ${PLACE_CHARACTERS}), ${column}), path
+         FROM entries WHERE row = ?`,
+      )
+      for (const row of rows.toReversed()) {
+        const found = place.raw().get(row)
+        if (found !== undefined) return found
+      }
+      return null
+    },
   }
 }
 
@@ -306,7 +321,10 @@ async function listEntries(
     beforeRead?.(bytes)
     const rows = await (bytes > STEP_BYTES ? readLong(wanted, read) : readRows(wanted, read))
     // If a row is missing, the site has moved to another commit.
-    if (rows.length === wanted.length || attempt === ATTEMPTS) return { rows, total: page.total }
+    if (rows.length === wanted.length || attempt === ATTEMPTS) {
+      const isEnd = page.offset + wanted.length >= page.total
+      return { rows, total: page.total, next: isEnd ? null : read.lastPlace(wanted, query.sort) }
+    }
   }
 }
 
@@ -338,7 +356,10 @@ async function searchTexts(
       if (entry !== null) rows.push({ entry, snippet })
       await yieldIfDue()
     }
-    if (rows.length === page.rows.length || attempt === ATTEMPTS) return { rows, total: page.total }
+    if (rows.length === page.rows.length || attempt === ATTEMPTS) {
+      const end = query.offset + page.rows.length
+      return { rows, total: page.total, next: end < page.total && rows.length > 0 ? [end] : null }
+    }
   }
 }
 

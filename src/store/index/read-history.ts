@@ -4,6 +4,7 @@ import type { CommitFacts, Revision } from '../../model/commit.js'
 import { MAX_LIST_PART_BYTES, MAX_VERSIONS } from '../../model/limits.js'
 import { createYielder, nextTurn } from '../../system/yielding.js'
 import type { Connection } from '../connection.js'
+import { nextPlace, type Page, type Window } from '../page.js'
 import type { HistoryWindow, SiteIndex } from './site-index.js'
 
 type HistoryReads = Pick<
@@ -56,11 +57,13 @@ export function createHistoryReads(db: Connection): HistoryReads {
   const pageOf = async (find: () => Start | null, window: HistoryWindow) => {
     const page = await readOf(find, async (start) => {
       const all = await touchesOf(sql.touchesFrom, start, window)
-      const some = all.slice(window.offset, window.offset + window.limit)
+      const offset = offsetIn(all, window)
+      const { length: total } = all
+      const some = all.slice(offset, offset + window.limit)
       const rows = await revisionsOf(sql, start, { touches: some, ...window })
-      return { rows, total: all.length }
+      return { rows, total, next: nextPlace({ offset, rows, total }, BY_SEQ) }
     })
-    return page ?? { rows: [], total: 0 }
+    return page ?? { rows: [], total: 0, next: null }
   }
   return {
     history: (siteId, path, window) => pageOf(() => startOf(siteId, path), window),
@@ -78,11 +81,24 @@ export function createHistoryReads(db: Connection): HistoryReads {
       return touches?.some((touch) => touch.blob === blob) === true
     },
     commitAt: (siteId, oid) => sql.byOid.get(siteId, oid) ?? null,
-    commits: (siteId, { limit, offset }) => ({
-      rows: sql.newest.all(siteId, limit, offset),
-      total: sql.count.get(siteId) ?? 0,
-    }),
+    commits: (siteId, window) => commitsOf(sql, siteId, window),
   }
+}
+
+const BY_SEQ = { placeOf: ({ seq }: { readonly seq: number }) => [seq] }
+
+function commitsOf(sql: Queries, siteId: string, { limit, ...window }: Window): Page<CommitFacts> {
+  const total = sql.count.get(siteId) ?? 0
+  const [from = Number.MAX_SAFE_INTEGER] = window.after ?? []
+  const offset = window.after ? (sql.countFrom.get(siteId, Number(from)) ?? 0) : window.offset
+  const rows = sql.newest.all(siteId, limit, offset)
+  return { rows, total, next: nextPlace({ offset, rows, total }, BY_SEQ) }
+}
+
+/** Versions of a history, newest first, before a part of it. */
+function offsetIn(all: readonly Touch[], { after, offset }: Window): number {
+  const [from] = after ?? []
+  return after ? all.filter(({ seq }) => seq >= Number(from)).length : offset
 }
 
 type Queries = ReturnType<typeof prepareQueries>
@@ -121,6 +137,9 @@ function prepareQueries(db: Connection) {
       `SELECT ${COMMIT_COLUMNS} ${ofLive} AND oid = ? ORDER BY seq DESC LIMIT 1`,
     ),
     count: db.prepare<[string], number>(`SELECT count(*) ${ofLive}`).pluck(),
+    countFrom: db
+      .prepare<[string, number], number>(`SELECT count(*) ${ofLive} AND seq >= ?`)
+      .pluck(),
   }
 }
 

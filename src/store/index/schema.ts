@@ -121,10 +121,16 @@ function textSettings(): string[] {
   )
 }
 
+/** Longest text to sort by in a place: cursors repeat it. */
+export const PLACE_CHARACTERS = 200
+
 /** How to sort rows by a field: the terms of ORDER BY, and an SQL index with the same terms. */
 export interface Ordering {
   readonly index: string
   readonly terms: string
+  /** The columns of the terms, each once. */
+  readonly columns: readonly [string, 'path']
+  readonly direction: 'asc' | 'desc'
 }
 
 type Family = 'text' | 'file'
@@ -167,7 +173,8 @@ export function orderingOf(field: string, direction: 'asc' | 'desc', family: Fam
   // Ties by name are sorted by path in the same direction, so that one index serves both directions.
   const suffix = found.column === 'path_key' ? '' : `_${direction}`
   const index = isIndexed ? `order_${family}_${field}${suffix}` : ''
-  return { index, terms: orderTerms(found.column, direction) }
+  const terms = orderTerms(found.column, direction)
+  return { index, terms, columns: [found.column, 'path'], direction }
 }
 
 function orderTerms(column: string, direction: 'asc' | 'desc'): string {

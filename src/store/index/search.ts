@@ -135,6 +135,7 @@ function isCheap(query: EntryQuery): boolean {
     query.updatedSince === undefined &&
     query.isPublished === undefined &&
     (query.q ?? '') === '' &&
+    query.after === undefined &&
     query.offset + query.limit <= SHORT_WALK
   )
 }

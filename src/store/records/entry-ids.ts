@@ -47,11 +47,19 @@ export interface EntryIds {
   restore(places: readonly IdPlace[]): void
   find(id: string): EntryId | null
   /** Deleted ids of a site, newest deletion first. */
-  listDeleted(siteId: string, limit: number): { readonly id: string; readonly path: string }[]
+  listDeleted(siteId: string, limit: number): DeletedId[]
   /** Deletes up to `limit` ids of a deleted site. True if there were any. */
   forget(siteId: string, limit: number): boolean
   /** Sites that have ids, including deleted sites. */
   listSites(): string[]
+}
+
+/** The id of a deleted file. */
+interface DeletedId {
+  readonly id: string
+  readonly path: string
+  /** Milliseconds since the Unix epoch. */
+  readonly deletedAt: number
 }
 
 /** The ids over one connection. */
@@ -112,8 +120,8 @@ function prepareStatements(db: Connection) {
     byId: db.prepare<[string], EntryId>(
       'SELECT site_id AS siteId, path, deleted_at AS deletedAt FROM entry_ids WHERE id = ?',
     ),
-    deleted: db.prepare<[string, number], { readonly id: string; readonly path: string }>(
-      `SELECT id, path FROM entry_ids WHERE site_id = ? AND deleted_at IS NOT NULL
+    deleted: db.prepare<[string, number], DeletedId>(
+      `SELECT id, path, deleted_at AS deletedAt FROM entry_ids WHERE site_id = ? AND deleted_at IS NOT NULL
        ORDER BY deleted_at DESC, id LIMIT ?`,
     ),
     forget: db.prepare(

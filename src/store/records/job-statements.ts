@@ -6,6 +6,7 @@ import type { Connection } from '../connection.js'
 /** A row of the jobs table. */
 export interface JobRow {
   readonly id: string
+  readonly seq: number
   readonly site_id: string
   readonly kind: JobKind
   readonly state: JobState
@@ -59,6 +60,9 @@ function prepareJobQueries(db: Connection) {
     ),
     countOfSite: db
       .prepare<[string], number>('SELECT count(*) FROM jobs WHERE site_id = ?')
+      .pluck(),
+    countOfSiteFrom: db
+      .prepare<[string, number], number>('SELECT count(*) FROM jobs WHERE site_id = ? AND seq >= ?')
       .pluck(),
     diagnosticsOf: db.prepare<[string], JobDiagnostic>(
       `SELECT d.value ->> 'severity' AS severity, d.value ->> 'path' AS path, d.value ->> 'line' AS line,

@@ -10,7 +10,7 @@ import {
 } from '../../model/job.js'
 import { notFound } from '../../errors.js'
 import { inLightTransaction, inTransaction, type Connection } from '../connection.js'
-import type { Page, Window } from '../page.js'
+import { nextPlace, type Page, type Window } from '../page.js'
 import { parseRecord } from './json.js'
 import { prepareJobStatements, type JobRow } from './job-statements.js'
 
@@ -74,6 +74,20 @@ interface UnfinishedFilter {
 
 const EMPTY_SLOT: JobSlot = { id: null, lastAt: null, lastError: null, lastId: null }
 
+/** The newest come first. */
+function pageOfSite(
+  sql: ReturnType<typeof prepareJobStatements>,
+  siteId: string,
+  { limit, ...window }: Window,
+): Page<Job> {
+  const total = sql.countOfSite.get(siteId) ?? 0
+  const [from = Number.MAX_SAFE_INTEGER] = window.after ?? []
+  const offset = window.after ? (sql.countOfSiteFrom.get(siteId, Number(from)) ?? 0) : window.offset
+  const rows = sql.pageOfSite.all(siteId, limit, offset)
+  const next = nextPlace({ offset, rows, total }, { placeOf: ({ seq }) => [seq] })
+  return { rows: rows.map(toJob), total, next }
+}
+
 /** The jobs over one connection. */
 export function createJobs(db: Connection): Jobs {
   const sql = prepareJobStatements(db)
@@ -107,10 +121,7 @@ export function createJobs(db: Connection): Jobs {
     findUnfinished: (filter) => found(sql.unfinishedOf.get(filter)),
     listUnfinished: () => sql.unfinished.all().map(toJob),
     listUnfinishedOf: (siteId) => sql.unfinishedOfSite.all(siteId).map(toJob),
-    listOfSite: (siteId, { limit, offset }) => ({
-      rows: sql.pageOfSite.all(siteId, limit, offset).map(toJob),
-      total: sql.countOfSite.get(siteId) ?? 0,
-    }),
+    listOfSite: (siteId, window) => pageOfSite(sql, siteId, window),
     keepDiagnostics: (jobId, diagnostics) => {
       sql.keepDiagnostics.run(JSON.stringify(diagnostics), jobId)
     },

@@ -1,10 +1,10 @@
 /** Roles: what a user may do on a site. */
 
 import type { Role, RoleKind } from '../../model/role.js'
-import type { User } from '../../model/user.js'
+import { emailKey, type User } from '../../model/user.js'
 import { GalleyError, notFound } from '../../errors.js'
 import { isUniqueViolation, inTransaction, type Connection } from '../connection.js'
-import type { Page, Window } from '../page.js'
+import { nextPlace, type Page, type Window } from '../page.js'
 import { createPreviewTokens } from './preview-tokens.js'
 import type { QueryCache } from './query-cache.js'
 import { toUser, USER_COLUMNS, type UserRow } from './users.js'
@@ -73,12 +73,16 @@ export function createRoles(db: Connection, cached: QueryCache): Roles {
     find,
     get,
     findFor: (siteId, userId) => ofUser(`${userId} ${siteId}`),
-    listForSite: (siteId, { limit, offset }) => ({
-      rows: sql.page
+    listForSite: (siteId, { limit, ...window }) => {
+      const total = sql.count.get(siteId) ?? 0
+      const offset = window.after
+        ? (sql.countTo.get(siteId, String(window.after[0] ?? '')) ?? 0)
+        : window.offset
+      const rows = sql.page
         .all(siteId, limit, offset)
-        .map((row) => ({ role: toRole(row), user: toUser(row) })),
-      total: sql.count.get(siteId) ?? 0,
-    }),
+        .map((row) => ({ role: toRole(row), user: toUser(row) }))
+      return { rows, total, next: nextPlace({ offset, rows, total }, BY_EMAIL) }
+    },
     update: inTransaction(db, (id: string, change: { kind: RoleKind; at: number }) => {
       const role = get(id)
       sql.update.run(change.kind, change.at, id)
@@ -107,6 +111,12 @@ function prepareStatements(db: Connection) {
        WHERE r.site_id = ? ORDER BY u.email_key LIMIT ? OFFSET ?`,
     ),
     count: db.prepare<[string], number>('SELECT count(*) FROM roles WHERE site_id = ?').pluck(),
+    countTo: db
+      .prepare<[string, string], number>(
+        `SELECT count(*) FROM roles r JOIN users u ON u.id = r.user_id
+         WHERE r.site_id = ? AND u.email_key <= ?`,
+      )
+      .pluck(),
     admins: db
       .prepare<[string], number>(`SELECT count(*) FROM roles WHERE site_id = ? AND kind = 'admin'`)
       .pluck(),
@@ -115,6 +125,8 @@ function prepareStatements(db: Connection) {
     remove: db.prepare('DELETE FROM roles WHERE id = ?'),
   }
 }
+
+const BY_EMAIL = { placeOf: ({ user }: { readonly user: User }) => [emailKey(user.email)] }
 
 function toRole(row: RoleRow): Role {
   return {

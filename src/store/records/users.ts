@@ -9,7 +9,7 @@ import {
   type Connection,
 } from '../connection.js'
 import { queryWords, searchFold } from '../index/fold.js'
-import type { Page, Window } from '../page.js'
+import { nextPlace, partOf, type Page, type Window } from '../page.js'
 import { createClaiming, takenAddress } from './addresses.js'
 import { createPreviewTokens } from './preview-tokens.js'
 
@@ -95,16 +95,19 @@ export function createUsers(db: Connection): Users {
     find,
     get: (id) => find(id) ?? missing(),
     findByEmail: (email) => found(queries.byEmail.get(emailKey(email))),
-    list: ({ limit, offset }, q = '') => {
+    list: (window, q = '') => {
       const words = queryWords(q)
       if (words.length === 0) {
+        const total = queries.count.get() ?? 0
+        const { limit, after } = window
+        const offset = after ? (queries.countTo.get(String(after[0] ?? '')) ?? 0) : window.offset
         const rows = queries.page.all(limit, offset).map(toUser)
-        return { rows, total: queries.count.get() ?? 0 }
+        return { rows, total, next: nextPlace({ offset, rows, total }, BY_EMAIL) }
       }
       // Not in SQL, so that letters compare as in the search for documents.
       const all = queries.page.all(-1, 0).map(toUser)
-      const rows = all.filter((user) => isFound(user, words))
-      return { rows: rows.slice(offset, offset + limit), total: rows.length }
+      const found = all.filter((user) => isFound(user, words))
+      return partOf(found, window, BY_EMAIL)
     },
     update: inTransaction(db, (user: User, source: EmailSource | null) => {
       if (!user.isAdmin && find(user.id)?.isAdmin === true) previews.renewAllOf(user.id)
@@ -130,6 +133,8 @@ export function createUsers(db: Connection): Users {
   }
 }
 
+const BY_EMAIL = { placeOf: ({ email }: User) => [emailKey(email)] }
+
 function isFound({ email, firstname, lastname }: User, words: readonly string[]): boolean {
   const folded = searchFold(`${firstname} ${lastname}\n${email}`)
   return words.every((word) => folded.includes(word))
@@ -142,6 +147,9 @@ function prepareQueries(db: Connection) {
     byEmail: db.prepare<[string], UserRow>(`${select} WHERE u.email_key = ?`),
     page: db.prepare<[number, number], UserRow>(`${select} ORDER BY u.email_key LIMIT ? OFFSET ?`),
     count: db.prepare<[], number>('SELECT count(*) FROM users').pluck(),
+    countTo: db
+      .prepare<[string], number>('SELECT count(*) FROM users WHERE email_key <= ?')
+      .pluck(),
     admins: db.prepare<[], number>('SELECT count(*) FROM users WHERE is_admin = 1').pluck(),
     hash: db.prepare<[string], string>('SELECT password_hash FROM users WHERE id = ?').pluck(),
     soleAdmin: db.prepare<[string], { site_id: string }>(
