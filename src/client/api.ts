@@ -604,6 +604,7 @@ export interface Schemas {
     id: string
     title: string
     domain: string
+    domain_unicode: string
     cname: string
     timezone: string
     metadata: Record<string, unknown>

@@ -80,7 +80,7 @@ describe('POST /v2/sites', () => {
     'http://a.org',
     'a.org/',
     'a.org:80',
-    'ä.org',
+    'ä b.org',
     '1.2.3.4',
     'a\n.org',
     `${'a'.repeat(64)}.org`,

@@ -43,7 +43,7 @@ export function SettingsScreen() {
 
 function GeneralCard({ site }: { site: Site }) {
   const [title, setTitle] = useState(site.title)
-  const [domain, setDomain] = useState(site.domain)
+  const [domain, setDomain] = useState(site.domain_unicode)
   const [zone, setZone] = useState(site.timezone)
   const { isBusy, error, errorOf, onSubmit } = useSaving(site, () => ({
     title,

@@ -26,7 +26,7 @@ export function SiteTile({ site }: { site: Site }) {
           <strong className="cut">
             <Name text={name} />
           </strong>
-          <span className="faint cut">{site.domain}</span>
+          <span className="faint cut">{site.domain_unicode}</span>
         </span>
         <span className="tile-state" data-state={state}>
           {text}

@@ -1,5 +1,6 @@
 /** Sites as JSON. @see src/http/README.md (Conventions; Roles; Sites) */
 
+import { domainToUnicode } from 'node:url'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { GENERATORS, HOSTINGS, SYNCS, type JobSlot, type SiteView } from '../../model/site.js'
@@ -31,7 +32,7 @@ const slotSchema = named(
 const title = field(titleInput, 'Title of the site.', 'My site')
 const domain = field(
   textInput(253).min(1, 'must not be empty'),
-  'Host name of the site; no other site of the server has it. Neither `localhost` nor that of the API (409).',
+  'Host name of the site; no other site of the server has it. Neither `localhost` nor that of the API (409). `bücher.example` is stored as Punycode.',
   'my.example.org',
 )
 const timezone = field(z.string(), 'An IANA time zone.', 'Europe/Vienna')
@@ -47,7 +48,12 @@ export const siteSchema = named(
   z.object({
     id: idSchema,
     title: field(z.string(), 'Title of the site.', 'My site'),
-    domain: field(z.string(), 'Its host name.', 'my.example.org'),
+    domain: field(z.string(), 'Its host name, in ASCII.', 'xn--bcher-kva.example'),
+    domain_unicode: field(
+      z.string(),
+      'The same in the letters that people read.',
+      'bücher.example',
+    ),
     cname: field(z.string(), 'Host name that the domain should point to, if known.', 'example.org'),
     timezone,
     metadata,
@@ -161,6 +167,7 @@ export function siteJson(view: SiteView): z.output<typeof siteSchema> {
     id: record.id,
     title: facts.title,
     domain: record.domain,
+    domain_unicode: domainToUnicode(record.domain),
     cname: view.cname,
     timezone: facts.timezone,
     metadata: { ...facts.metadata },

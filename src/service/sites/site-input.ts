@@ -1,5 +1,6 @@
 /** Validates the fields of a site. @see src/http/README.md (Sites) */
 
+import { domainToASCII } from 'node:url'
 import { isIanaZone } from '../../content/zone.js'
 import { invalid } from '../../errors.js'
 import type { Generator, Hosting, Sync } from '../../model/site.js'
@@ -29,13 +30,18 @@ export interface UpdateSiteInput extends SiteContent {
 
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?$/
 
+/** With the dots of Chinese and Japanese, which separate labels too. */
+const IN_LETTERS = /^[\p{L}\p{M}\p{N}\p{Join_Control}._。．｡-]+$/u
+
 /**
- * Validates a host name and converts it to lower case.
+ * Validates a host name and converts it to lower case, and other letters than ASCII to Punycode: `bücher.example` is
+ * `xn--bcher-kva.example` (UTS 46).
  *
  * @throws GalleyError `validation_failed` (RFC 1123 §2.1)
  */
 export function checkDomain(domain: string): string {
-  const name = domain.toLowerCase()
+  // The conversion leaves out what follows `/`, and decodes `%41`.
+  const name = IN_LETTERS.test(domain) ? domainToASCII(domain) : domain.toLowerCase()
   const isName = name.length <= 253 && name.split('.').every((label) => LABEL.test(label))
   if (!isName || /^[\d.]+$/.test(name)) throw invalid('domain', 'must be a host name')
   return name

@@ -1,5 +1,6 @@
 /** Creates, changes and deletes sites, and reads data of a whole site. @see src/http/README.md (Sites) */
 
+import { domainToUnicode } from 'node:url'
 import type { AuthorKey } from '../../model/commit.js'
 import type { NewId } from '../../model/ids.js'
 import type { SiteRecord, SiteView } from '../../model/site.js'
@@ -226,7 +227,8 @@ interface SiteSort {
 /** True for a site with all words, anywhere in its title or its domain. */
 function hasWords(words: readonly string[]): (view: SiteView) => boolean {
   return ({ facts, record }) => {
-    const texts = [searchFold(facts.title), searchFold(record.domain)]
+    const names = [facts.title, record.domain, domainToUnicode(record.domain)]
+    const texts = names.map(searchFold)
     return words.every((word) => texts.some((text) => text.includes(word)))
   }
 }
