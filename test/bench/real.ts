@@ -96,7 +96,14 @@ async function measure(checkout: string, root: string): Promise<Row> {
   const bench = await start(path.join(root, 'data'))
   try {
     const fill = (folder: string) => {
-      const filter = (file: string) => path.basename(file) !== '.git'
+      const seen = new Set<string>()
+      // The server takes no names that differ only in case.
+      const filter = (file: string) => {
+        const name = file.toLowerCase()
+        const isFirst = !seen.has(name)
+        seen.add(name)
+        return isFirst && path.basename(file) !== '.git'
+      }
       cpSync(checkout, folder, { recursive: true, verbatimSymlinks: true, filter })
     }
     const began = performance.now()
