@@ -174,7 +174,7 @@ describeInBrowser('writing in the web admin', function () {
       'Word',
       '<style>p {}</style><p class=MsoListParagraph>·  one</p><p class=MsoListParagraph>·  two</p>' +
         '<table><tr><td>a|b</td><td><b>c</b></td></tr></table>',
-      '-   one\n-   two\n\n| a\\|b | **c** |\n| --- | --- |',
+      '- one\n- two\n\n| a\\|b | **c** |\n| --- | --- |',
     ],
   ]
 

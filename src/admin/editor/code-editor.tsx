@@ -15,9 +15,11 @@ import {
   placeholder,
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { insertText, shortcuts } from './text/commands.js'
+import { run, shortcuts } from './text/commands.js'
+import { t } from '../text/text.js'
+import { showToast } from '../ui/toast.js'
 import { liveStyle } from './text/live-style.js'
-import { markdownOf } from './text/paste.js'
+import { markdownOf, TOO_LARGE } from './text/paste.js'
 import { translatedPhrases } from './text/phrases.js'
 import { pictures, type PictureLoader } from './text/pictures.js'
 import { slashMenu } from './text/slash.js'
@@ -149,16 +151,25 @@ function listeners(props: { readonly current: CodeEditorProps }): Extension {
   ]
 }
 
+function selectedRange(view: EditorView) {
+  const { from, to } = view.state.selection.main
+  return { from, to }
+}
+
 /**
  * Handles pasted HTML. Word processors also put an image of the text on the clipboard; the text takes precedence.
  */
 function pasteRich(props: CodeEditorProps, event: ClipboardEvent, view: EditorView): boolean {
   const html = event.clipboardData?.getData('text/html') ?? ''
   if (props.kind !== 'markdown' || props.isReadOnly || html === '') return false
-  const text = markdownOf(html)
-  if (text === null || text === '') return false
+  const made = markdownOf(html)
+  if (made === null || made === '') return false
   event.preventDefault()
-  insertText(view, text)
+  const text = made === TOO_LARGE ? (event.clipboardData?.getData('text/plain') ?? '') : made
+  const changes = view.state.changes({ ...selectedRange(view), insert: view.state.toText(text) })
+  const anchor = changes.mapPos(view.state.selection.main.to, 1)
+  run(view, { changes, selection: { anchor }, userEvent: 'input.paste' })
+  if (made === TOO_LARGE) showToast('good', t('paste.plain'))
   return true
 }
 

@@ -174,6 +174,8 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'others.saved':
     'Jemand anders hat dies inzwischen gespeichert. Beim Speichern wird beides zusammengeführt.',
   'others.somebody': 'Jemand',
+  'paste.plain':
+    'Das Eingefügte ist zu groß, um seine Formatierung zu behalten. Es ist als reiner Text da.',
   permalink: 'Adresse',
   'permalink.now': 'Jetzt {url}',
   'slash.code': 'Codeblock',

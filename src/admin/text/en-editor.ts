@@ -165,6 +165,8 @@ export const enEditor = {
   'others.here': 'Also open: {names}',
   'others.saved': 'Somebody else has saved changes. When you save, both versions are merged.',
   'others.somebody': 'Somebody',
+  'paste.plain':
+    'What you pasted is too large for its formatting to be kept, so only its text is here.',
   permalink: 'Address',
   'permalink.now': 'Currently {url}',
   'slash.code': 'Code block',

@@ -7,27 +7,33 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
-import type { Command, EditorView } from '@codemirror/view'
+import type { EditorView } from '@codemirror/view'
 import type { Key } from '../../text/catalogue.js'
 import { t } from '../../text/text.js'
-import { bullets, heading, insertText, numbers, quote } from './commands.js'
+import { edits, run, type Edit } from './commands.js'
 
-/** Inserts a block; `back` is the distance of the cursor from its end. */
-function insert(text: string, back = 0): Command {
-  return (view) => {
-    insertText(view, text)
-    const { head } = view.state.selection.main
-    view.dispatch({ selection: { anchor: head - back } })
-    return true
+/** Inserts a block with blank lines around it; `back` is the distance of the cursor from its end. */
+function insert(block: string, back = 0): Edit {
+  return (state) => {
+    const { from } = state.selection.main
+    const line = state.doc.lineAt(from)
+    const hasText = (number: number) =>
+      number > 0 && number <= state.doc.lines && state.doc.line(number).text.trim() !== ''
+    const above = hasText(line.number - 1) ? '\n' : ''
+    const below = hasText(line.number) ? '\n' : ''
+    return {
+      changes: { from, insert: state.toText(above + block + below) },
+      selection: { anchor: from + above.length + block.length - back },
+    }
   }
 }
 
-const ENTRIES: readonly (readonly [Key, Command])[] = [
-  ['slash.heading-2', heading(2)],
-  ['slash.heading-3', heading(3)],
-  ['tool.bullets', bullets],
-  ['tool.numbers', numbers],
-  ['tool.quote', quote],
+const ENTRIES: readonly (readonly [Key, Edit])[] = [
+  ['slash.heading-2', edits.heading(2)],
+  ['slash.heading-3', edits.heading(3)],
+  ['tool.bullets', edits.bullets],
+  ['tool.numbers', edits.numbers],
+  ['tool.quote', edits.quote],
   ['slash.table', insert('| A | B |\n|---|---|\n|   |   |\n', 9)],
   ['slash.code', insert('```\n\n```\n', 5)],
   ['slash.rule', insert('---\n\n')],
@@ -39,16 +45,12 @@ const ENTRIES: readonly (readonly [Key, Command])[] = [
  * @param onPicture opens the image chooser; null if the user may not upload
  */
 export function slashMenu(onPicture: (() => void) | null): Extension {
-  const picture = (): boolean => {
-    onPicture?.()
-    return true
-  }
-  const all = onPicture ? [...ENTRIES, ['tool.image', picture] as const] : ENTRIES
   const source = (context: CompletionContext): CompletionResult | null => {
     const line = context.state.doc.lineAt(context.pos)
     const typed = context.state.sliceDoc(line.from, context.pos)
     if (!/^\/[\p{L}\p{N}]*$/u.test(typed)) return null
-    const options = all.map(([key, command]) => optionOf(t(key), command))
+    const options = ENTRIES.map(([key, edit]) => optionOf(t(key), edit))
+    if (onPicture) options.push(optionOf(t('tool.image'), () => ({}), onPicture))
     return { from: line.from, options: matching(options, typed.slice(1)), filter: false }
   }
   // The user has asked for this menu, so Enter works without delay.
@@ -60,12 +62,20 @@ function matching(options: readonly Completion[], typed: string): readonly Compl
   return options.filter(({ label }) => label.toLowerCase().includes(text))
 }
 
-function optionOf(label: string, command: Command): Completion {
+/** An edit is made where what was typed to find it was, in one step. */
+function optionOf(label: string, edit: Edit, then?: () => void): Completion {
   return {
     label,
     apply: (view: EditorView, ...[, from, to]: [Completion, number, number]) => {
-      view.dispatch({ changes: { from, to }, userEvent: 'input.complete' })
-      command(view)
+      const { state } = view
+      const { state: cleared, changes: clearing } = state.update({ changes: { from, to } })
+      const { changes = [], selection } = edit(cleared)
+      run(view, {
+        changes: clearing.compose(cleared.changes(changes)),
+        selection: selection ?? { anchor: from },
+        userEvent: 'input.complete',
+      })
+      then?.()
     },
   }
 }

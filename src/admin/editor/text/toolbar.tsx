@@ -1,12 +1,12 @@
 /** The toolbar above the text. */
 
 import { Toolbar as ToolbarPrimitive, FileTrigger } from 'react-aria-components'
-import type { Command, EditorView } from '@codemirror/view'
+import type { EditorView } from '@codemirror/view'
 import type { Key } from '../../text/catalogue.js'
 import { t } from '../../text/text.js'
 import { IconButton } from '../../ui/button.js'
 import type { IconName } from '../../ui/icons.js'
-import { bold, bullets, code, heading, insertLink, italic, numbers, quote } from './commands.js'
+import { edits, run, type Edit } from './commands.js'
 import type { Format } from './format.js'
 
 interface ToolbarProps {
@@ -16,28 +16,28 @@ interface ToolbarProps {
   readonly onFiles: ((files: readonly File[]) => void) | null
 }
 
-const TOOLS: readonly (readonly [IconName, Key, Command])[] = [
-  ['heading', 'tool.heading', heading(2)],
-  ['bold', 'tool.bold', bold],
-  ['italic', 'tool.italic', italic],
-  ['link', 'tool.link', insertLink],
-  ['list', 'tool.bullets', bullets],
-  ['numbers', 'tool.numbers', numbers],
-  ['quote', 'tool.quote', quote],
-  ['code', 'tool.code', code],
+const TOOLS: readonly (readonly [IconName, Key, Edit])[] = [
+  ['heading', 'tool.heading', edits.heading(2)],
+  ['bold', 'tool.bold', edits.bold],
+  ['italic', 'tool.italic', edits.italic],
+  ['link', 'tool.link', edits.link],
+  ['list', 'tool.bullets', edits.bullets],
+  ['numbers', 'tool.numbers', edits.numbers],
+  ['quote', 'tool.quote', edits.quote],
+  ['code', 'tool.code', edits.code],
 ]
 
 export function Toolbar({ format, view, onFiles }: ToolbarProps) {
   if (format !== 'markdown' && onFiles === null) return null
   const tools = format === 'markdown' ? TOOLS : []
-  const run = (command: Command) => {
+  const apply = (edit: Edit) => {
     const editor = view()
-    if (editor) command(editor)
+    if (editor) run(editor, edit(editor.state))
   }
   return (
     <ToolbarPrimitive className="toolbar" aria-label={t('tools')}>
-      {tools.map(([icon, key, command]) => (
-        <IconButton key={key} icon={icon} label={t(key)} onPress={() => run(command)} />
+      {tools.map(([icon, key, edit]) => (
+        <IconButton key={key} icon={icon} label={t(key)} onPress={() => apply(edit)} />
       ))}
       {onFiles && (
         <FileTrigger allowsMultiple onSelect={(list) => onFiles([...(list ?? [])])}>
