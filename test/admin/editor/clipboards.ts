@@ -26,7 +26,7 @@ ${body}
 </body>
 </html>`
 
-const item = (place: string, level: number, sign: string, text: string) =>
+const item = (place: string, [level, sign]: readonly [number, string], text: string) =>
   `<p class=MsoListParagraphCxSp${place} style='margin-left:${36 * level}.0pt;mso-add-space:auto;
 text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span
 style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span
@@ -64,14 +64,14 @@ lie dry.<o:p></o:p></p>
     html: word(
       [
         '<p class=MsoNormal>Bring:<o:p></o:p></p>',
-        item('First', 1, '·', 'Rope'),
-        item('Middle', 2, 'o', 'Long'),
-        item('Middle', 2, 'o', '<b>Short</b>'),
-        item('Last', 1, '·', 'A lamp'),
+        item('First', [1, '·'], 'Rope'),
+        item('Middle', [2, 'o'], 'Long'),
+        item('Middle', [2, 'o'], '<b>Short</b>'),
+        item('Last', [1, '·'], 'A lamp'),
         '<p class=MsoNormal>Then:<o:p></o:p></p>',
-        item('First', 1, '1.', 'Cast off'),
-        item('Middle', 2, 'a.', 'Bow'),
-        item('Last', 1, '2.', 'Sail'),
+        item('First', [1, '1.'], 'Cast off'),
+        item('Middle', [2, 'a.'], 'Bow'),
+        item('Last', [1, '2.'], 'Sail'),
       ].join('\n\n'),
     ),
     markdown:
