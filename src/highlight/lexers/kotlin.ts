@@ -8,8 +8,10 @@ const REST = `[-_${CASED}\\p{Nd}\\p{Pc}\\p{Cf}\\p{Mn}\\p{Mc}]*\`?`
 const NAME = `(?:\`?[_${CASED}]${REST})`
 const CLASS = `(?:\`?\\p{Lu}${REST})`
 const DIGITS = '(?:\\d[\\d_]*\\d|\\d)'
+// Zeros are numbers of their own: where one of a run begins no fraction, none of the others does.
+const FIRST_DIGITS = `(?<!\\d)${DIGITS}`
 const EXPONENT = `[eE][+-]?${DIGITS}`
-const DOUBLE = `(?:${DIGITS}?\\.${DIGITS}(?:${EXPONENT})?|${DIGITS}${EXPONENT})`
+const DOUBLE = `(?:(?:${FIRST_DIGITS})?\\.${DIGITS}(?:${EXPONENT})?|${FIRST_DIGITS}${EXPONENT})`
 const unicode = (source: string): RegExp => new RegExp(source, 'u')
 
 /** Kotlin: the states of Rouge's lexer. */
@@ -33,7 +35,7 @@ export const kotlin: Grammar = {
       [/\n/, ''],
       [/(::)(class)/, ['o', 'k']],
       [/::|!!|\?[:.]|\.\./, 'o'],
-      [new RegExp(`${DOUBLE}[fF]?|${DIGITS}[fF]`), 'mf'],
+      [new RegExp(`${DOUBLE}[fF]?|${FIRST_DIGITS}[fF]`), 'mf'],
       [/0[bB](?:[01][01_]*[01]|[01])[uU]?L?/, 'mb'],
       [/0[xX](?:[\da-fA-F][\da-fA-F_]*[\da-fA-F]|[\da-fA-F])[uU]?L?/, 'mh'],
       [/(?:[1-9][\d_]*\d|\d)[uU]?L?/, 'mi'],
