@@ -274,7 +274,7 @@ function answerBoth(
     clientAddress: clientAddress(parts.config),
   })
   const { find } = createServing(opened)
-  answerWith(sites, createHost({ find, logger: parts.options.logger }).callback(), askers)
+  answerWith(sites, createHost({ find, logger: parts.options.logger }), askers)
   return answerWith(api, apiApp(opened, { ...parts, askers }), askers)
 }
 

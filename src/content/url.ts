@@ -52,7 +52,7 @@ function sanitizeUrl(url: string): string {
 }
 
 /** Percent-encodes what a URL path cannot contain, including `%`, `#` and brackets. Slashes stay. */
-export function escapePath(path: string): string {
+function escapePath(path: string): string {
   return path.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]/gu, (char) =>
     [...Buffer.from(char, 'utf8')]
       .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)

@@ -1,4 +1,4 @@
-/** Chooses the compression for a client (RFC 9110 §12.5.3), and caches compressed bodies. */
+/** Chooses the compression for a client (RFC 9110 §12.5.3), and keeps bodies in memory, as they are and compressed. */
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -18,6 +18,9 @@ const BROTLI_QUALITY = 5
 const AT_ONCE = 2
 /** Meanwhile, larger bodies than this are sent uncompressed instead of waiting. */
 const WAITING_BYTES = 256 * 1024
+
+/** Larger files are not kept as they are: streaming them costs little beside sending them. */
+const KEPT_BYTES = 256 * 1024
 
 /** The best encoding for a body that an `Accept-Encoding` header allows. */
 export function chooseEncoding(accepted: string, type: string, size: number): Encoding {
@@ -57,24 +60,25 @@ interface Content {
   readonly size: number
 }
 
-/** A compressed body that stays in memory until it is given back. */
-interface Lent {
+/** A body that stays in memory until it is given back. */
+export interface Lent {
   readonly body: Buffer
   /** To be called once. */
   readonly giveBack: () => void
 }
 
 /**
- * A cache of compressed bodies by content, limited in bytes. The least recently used is dropped first, but none that is
+ * A cache of bodies by content and encoding, limited in bytes. The least recently used is dropped first, but none that is
  * lent: an answer that nobody reads holds its body.
  */
-export interface CompressedBodies {
-  lend(content: Content, encoding: 'br' | 'gzip', read: () => Promise<Buffer>): Promise<Lent>
+export interface Bodies {
+  /** @param read the file; not kept if it fails */
+  lend(content: Content, encoding: Encoding, read: () => Promise<Buffer>): Promise<Lent>
   /**
-   * False for a body that is not in the cache, if the cache is full of lent ones, or if it is large and others are being
-   * compressed.
+   * False for a body that is not in the cache, if the cache is full of lent ones; if it is to be compressed, large, and
+   * others are being compressed; or if it is too large to be kept as it is.
    */
-  has(content: Content, encoding: 'br' | 'gzip'): boolean
+  has(content: Content, encoding: Encoding): boolean
 }
 
 interface Kept {
@@ -82,10 +86,24 @@ interface Kept {
   users: number
 }
 
-export function createCompressedBodies(maxBytes: number): CompressedBodies {
+/** Compresses bodies, a limited number at once. */
+function createCompressing() {
+  const limit = createLimit(AT_ONCE)
+  let count = 0
+  return {
+    isBusy: () => count >= AT_ONCE,
+    make(encoding: 'br' | 'gzip', read: () => Promise<Buffer>): Promise<Buffer> {
+      count += 1
+      const compress = async () => compressors[encoding](await read())
+      return limit(compress).finally(() => (count -= 1))
+    },
+  }
+}
+
+export function createBodies(maxBytes: number): Bodies {
   const kept = new Map<string, Kept>()
   const making = new Map<string, Promise<Kept>>()
-  const limit = createLimit(AT_ONCE)
+  const compressing = createCompressing()
   let bytes = 0
   /** Of bodies that are lent, or that are being made to be lent. */
   let taken = 0
@@ -123,9 +141,10 @@ export function createCompressedBodies(maxBytes: number): CompressedBodies {
         kept.delete(key)
         kept.set(key, found)
       } else {
-        const compress = async () => compressors[encoding](await read())
-        // Parallel requests for the same body wait for one compression.
-        const made = making.get(key) ?? make(key, size, limit(compress))
+        // Parallel requests for the same body wait for one reading and compression.
+        const made =
+          making.get(key) ??
+          make(key, size, encoding === 'identity' ? read() : compressing.make(encoding, read))
         making.set(key, made)
         found = await made
       }
@@ -136,7 +155,9 @@ export function createCompressedBodies(maxBytes: number): CompressedBodies {
     has({ sha256, size }, encoding) {
       const key = `${encoding} ${sha256}`
       if (kept.has(key) || making.has(key)) return true
-      return taken < maxBytes && (size <= WAITING_BYTES || making.size < AT_ONCE)
+      if (taken >= maxBytes) return false
+      if (encoding === 'identity') return size <= KEPT_BYTES
+      return size <= WAITING_BYTES || !compressing.isBusy()
     },
   }
 }

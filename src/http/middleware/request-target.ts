@@ -1,10 +1,11 @@
 /** Requires that the request target is a path. For others, Koa's `ctx.path` throws or is null. */
 
+import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { GalleyError } from '../../errors.js'
 
 /** True if `ctx.path` can be read. */
-export function hasPath(ctx: Pick<Context, 'path'>): boolean {
+function hasPath(ctx: Pick<Context, 'path'>): boolean {
   try {
     // Null for a target such as `?`, although the type excludes it.
     return typeof ctx.path === 'string'
@@ -14,8 +15,9 @@ export function hasPath(ctx: Pick<Context, 'path'>): boolean {
 }
 
 /** In HTTP/1.1, every request must have exactly one Host header (RFC 9112 §3.2). */
-export function hasHost({ req }: Pick<Context, 'req'>): boolean {
-  const isHost = (name: string, at: number) => at % 2 === 0 && name.toLowerCase() === 'host'
+export function hasHost(req: IncomingMessage): boolean {
+  const isHost = (name: string, at: number) =>
+    at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host'
   const hosts = req.rawHeaders.filter(isHost).length
   return hosts === 1 || (hosts === 0 && req.httpVersion !== '1.1')
 }
@@ -23,7 +25,7 @@ export function hasHost({ req }: Pick<Context, 'req'>): boolean {
 /** @throws GalleyError `bad_request` for a target without a path (`http://[::1/`) */
 export const requirePath: Middleware = (ctx, next) => {
   if (!hasPath(ctx)) throw new GalleyError('bad_request', 'The request target must be a path.')
-  if (!hasHost(ctx))
+  if (!hasHost(ctx.req))
     throw new GalleyError('bad_request', 'The request must have exactly one Host header.')
   return next()
 }

@@ -69,6 +69,9 @@ interface Built {
 /** A build that reports its difference from an earlier release. */
 type BuiltChanges = Built & Omit<Difference, 'isDurable'>
 
+/** Pointers that are remembered, two for each site. */
+const MAX_POINTERS = 10_000
+
 interface ReleasesDependencies {
   readonly folders: DataFolders
   readonly records: Pick<Records, 'releases'>
@@ -84,7 +87,8 @@ interface ReleasesDependencies {
 export function createReleases(dependencies: ReleasesDependencies): Releases {
   const { folders, records } = dependencies
   const reader = createReleaseReader((siteId) => folders.site(siteId).releases)
-  const pointed = (siteId: string, kind: ReleaseKind) => readPointer(folders.site(siteId)[kind])
+  const pointers = createPointers()
+  const pointed = (siteId: string, kind: ReleaseKind) => pointers.read(folders.site(siteId)[kind])
   return {
     open: (siteId, id) => reader.open(siteId, id),
     newest: async (siteId, kind) => {
@@ -112,6 +116,7 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
     point: async (siteId, kind, id) => {
       const site = folders.site(siteId)
       await replaceLink(path.join(path.basename(site.releases), id), site[kind])
+      pointers.moved(site[kind], id)
       if (kind === 'live') await syncPath(path.dirname(site[kind]))
       dependencies.pointed?.(siteId, kind, id)
     },
@@ -120,6 +125,7 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
       if (id === null) return null
       if (kind === 'live' || (await reader.isSound(siteId, id))) return reader.open(siteId, id)
       await rm(folders.site(siteId)[kind], { force: true })
+      pointers.moved(folders.site(siteId)[kind], null)
       return null
     },
     list: async (siteId, kind) => {
@@ -194,6 +200,23 @@ function record(
   const facts = { id, siteId, kind, commit, userId, address }
   records.releases.create({ ...facts, files, bytes, createdAt: now() })
   return release
+}
+
+/** Each is read from disk once: no other process moves one while this one holds the data folder. */
+function createPointers() {
+  const known = new Map<string, Promise<string | null>>()
+  return {
+    read(link: string): Promise<string | null> {
+      const before = known.get(link)
+      if (before !== undefined) return before
+      if (known.size >= MAX_POINTERS) known.clear()
+      const reading = readPointer(link)
+      known.set(link, reading)
+      reading.catch(() => known.delete(link))
+      return reading
+    },
+    moved: (link: string, id: string | null) => void known.set(link, Promise.resolve(id)),
+  }
 }
 
 async function readPointer(link: string): Promise<string | null> {

@@ -80,7 +80,7 @@ export function createSites(db: Connection, cached: QueryCache): Sites {
     }),
     find,
     get: (id) => find(id) ?? missing(),
-    findByDomain: (domain) => found(sql.byDomain.get(domain)),
+    findByDomain: cached((domain) => found(sql.byDomain.get(domain))),
     listVisibleTo: (userId, onUnreadable) =>
       (userId === null ? sql.all.all() : sql.visible.all(userId)).flatMap((row) =>
         readable(row, onUnreadable),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { gunzipSync } from 'node:zlib'
-import { chooseEncoding, createCompressedBodies } from '../../../src/http/hosting/encoding.js'
+import { chooseEncoding, createBodies } from '../../../src/http/hosting/encoding.js'
 
 describe('chooseEncoding', () => {
   for (const [accepted, type, size, encoding] of [
@@ -20,9 +20,9 @@ describe('chooseEncoding', () => {
 
 const A = { sha256: 'a', size: 4 }
 
-describe('createCompressedBodies', () => {
+describe('createBodies', () => {
   it('compresses once for all simultaneous requests, and again after a failure', async () => {
-    const bodies = createCompressedBodies(1024)
+    const bodies = createBodies(1024)
     let reads = 0
     const read = () => {
       reads += 1
@@ -41,7 +41,7 @@ describe('createCompressedBodies', () => {
   })
 
   it('makes two at once, and no large ones meanwhile', async () => {
-    const bodies = createCompressedBodies(1024)
+    const bodies = createBodies(1024)
     const held: (() => void)[] = []
     const read = () =>
       new Promise<Buffer>((resolve) => held.push(() => resolve(Buffer.from('text'))))
@@ -63,7 +63,7 @@ describe('createCompressedBodies', () => {
     expect(has('d')).to.equal(true)
   })
   it('makes no more while the bodies in use fill its memory', async () => {
-    const bodies = createCompressedBodies(1000)
+    const bodies = createBodies(1000)
     const text = randomBytes(600)
     const lend = (sha256: string) =>
       bodies.lend({ sha256, size: text.length }, 'gzip', () => Promise.resolve(text))

@@ -16,9 +16,7 @@ describe('createHost', () => {
       found.push(hostname)
       return Promise.resolve(null)
     }
-    const silent = () => undefined
-    const logger = { debug: silent, info: silent, warn: silent, error: silent }
-    const answer = createHost({ find, logger }).callback()
+    const answer = createHost({ find, logger: { debug: () => undefined } })
     server = createServer((request, response) => void answer(request, response))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -29,12 +29,11 @@ describe('Compressed bodies that nobody reads', () => {
       manifest.set(name, { sha256, size: text.length })
     }
     const served = { manifest, fileOf: (name: string) => path.join(folder, name), isPreview: false }
-    const silent = () => undefined
     const answer = createHost({
       find: () => Promise.resolve(served),
-      logger: { debug: silent, info: silent, warn: silent, error: silent },
-      compressedBytes: 10 * MB,
-    }).callback()
+      logger: { debug: () => undefined },
+      memoryBytes: 10 * MB,
+    })
     server = createServer((request, response) => void answer(request, response))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
