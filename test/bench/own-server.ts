@@ -138,7 +138,7 @@ export interface Used {
 }
 
 /** Processor time of the server and of its children until now. */
-export function cpu({ child }: Bench): Used {
+export function cpu({ child }: Pick<Bench, 'child'>): Used {
   const root = child.pid ?? 0
   const parents = new Map<number, { readonly parent: number; readonly ms: number }>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
