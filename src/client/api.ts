@@ -1703,18 +1703,6 @@ export interface Operations {
     }
     reply: Schemas['SourceFile']
   }
-  /** Leads git clients without `.git` in their URL to the one with it */
-  redirectGitRefs: {
-    input: {
-      path: {
-        site_id: string
-      }
-      query?: {
-        service?: string | number | boolean | undefined
-      }
-    }
-    reply: unknown
-  }
   /** Render a document with changed text, without saving it */
   renderDocument: {
     input: {
@@ -2038,7 +2026,6 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   publishRelease: 'POST /v2/sites/{site_id}/releases/{release_id}/publish once',
   publishSite: 'POST /v2/sites/{site_id}/publish once',
   putSource: 'PUT /v2/sites/{site_id}/source/{name} form',
-  redirectGitRefs: 'GET /v2/sites/{site_id}/repository/info/refs',
   renderDocument: 'POST /v2/documents/{document_id}/render',
   renderNew: 'POST /v2/sites/{site_id}/render',
   renderPage: 'POST /v2/pages/{page_id}/render',

@@ -45,6 +45,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa {
   app.use(whileServing(options.isServing))
   app.use(crossOrigin(options))
   app.use(options.admin)
+  app.use(gitUrl)
   app.use(createRouter(routes, options))
   app.on('error', (error: Error) => {
     // Connections that break during an answer are normal, so they are not logged.
@@ -61,4 +62,11 @@ function whileServing(isServing: () => boolean): Middleware {
     }
     return next()
   }
+}
+
+/** The URL of a repository works without `.git`, as git's users expect. */
+const gitUrl: Koa.Middleware = (ctx, next) => {
+  const short = /^(\/v2\/sites\/[^/]+\/repository)(?=\/(?:info\/refs|git-(?:upload|receive)-pack)$)/
+  ctx.path = ctx.path.replace(short, '$1.git')
+  return next()
 }

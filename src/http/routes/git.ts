@@ -13,21 +13,8 @@ const SERVICES: Readonly<Record<string, GitService>> = {
   'git-receive-pack': 'receive-pack',
 }
 
-const SERVICE = z.object({
-  service: field(
-    z.string(),
-    '`git-upload-pack` or `git-receive-pack`.',
-    'git-upload-pack',
-  ).optional(),
-})
-
 export function gitRoutes(git: SmartHttp): Route[] {
-  return [
-    refsRoute(git),
-    shortUrlRoute(),
-    exchangeRoute(git, 'upload-pack'),
-    exchangeRoute(git, 'receive-pack'),
-  ]
+  return [refsRoute(git), exchangeRoute(git, 'upload-pack'), exchangeRoute(git, 'receive-pack')]
 }
 
 function refsRoute(git: SmartHttp): Route {
@@ -42,7 +29,13 @@ function refsRoute(git: SmartHttp): Route {
       'Clone `{base_url}/v2/sites/{site_id}/repository.git` with your key pair. For admins.',
     headers: ['Git-Protocol'],
     errors: ['forbidden', 'not_implemented'],
-    query: SERVICE,
+    query: z.object({
+      service: field(
+        z.string(),
+        '`git-upload-pack` or `git-receive-pack`.',
+        'git-upload-pack',
+      ).optional(),
+    }),
     replies: {
       200: {
         description: 'Refs',
@@ -61,25 +54,6 @@ function refsRoute(git: SmartHttp): Route {
         const body = await git.advertise(actor, place, { service, protocol, signal })
         return { status: 200, type: `application/x-git-${service}-advertisement`, body }
       }),
-  })
-}
-
-/** git follows it, and uses the address that it leads to from then on (`http.followRedirects`). */
-function shortUrlRoute(): Route {
-  return route({
-    method: 'get',
-    path: '/v2/sites/:site_id/repository/info/refs',
-    operation: 'redirectGitRefs',
-    summary: 'Leads git clients without `.git` in their URL to the one with it',
-    tag: 'Git',
-    access: 'public',
-    description: 'For every site, whether it exists or not.',
-    query: SERVICE,
-    replies: { 301: { description: 'The URL with `.git`', headers: ['Location'] } },
-    run: async ({ querystring }) => {
-      const query = querystring === '' ? '' : `?${querystring}`
-      return { status: 301, headers: { Location: `../../repository.git/info/refs${query}` } }
-    },
   })
 }
 
