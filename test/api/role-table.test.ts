@@ -112,7 +112,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   testHosting: onSite([200, 403, 403], '/hosting/test'),
   testSync: onSite([200, 403, 403], '/sync/test'),
   getSync: onSite([200, 403, 403], '/sync'),
-  resolveSync: onSite([422, 403, 403], '/sync/resolve', { json: {} }),
+  resolveSync: onSite([409, 403, 403], '/sync/resolve', { json: { choice: 'theirs' } }),
   getSyncHook: onSite([200, 403, 403], '/hooks/sync'),
   rotateSyncHook: onSite([200, 403, 403], '/hooks/sync/rotate'),
   // The signature speaks here, not a role; an unsigned one says nothing of the site.
