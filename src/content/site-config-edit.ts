@@ -64,7 +64,9 @@ function editConfig(text: string, edits: readonly YamlEdit[]): string {
 
 function metadataEdits(raw: YamlMap, metadata: ReadonlyMap<YamlKey, YamlValue>): YamlEdit[] {
   const wanted = new Map([...metadata].map(([key, value]) => [keyToText(key), value]))
-  const gone = [...raw.keys()].map(keyToText).filter((name) => !wanted.has(name) && name !== UNSENT_KEY)
+  const gone = [...raw.keys()]
+    .map(keyToText)
+    .filter((name) => !wanted.has(name) && name !== UNSENT_KEY)
   const isMetadata = (name: string): boolean => !SITE_FIELDS.includes(name)
   return [
     ...gone.filter(isMetadata).map((name) => ({ path: [name] })),

@@ -2,7 +2,7 @@
  * Finds files of a release that are pointers of Git LFS: a few lines in place of the file that they name. Visitors
  * would get those lines instead of a picture.
  *
- * @see git-lfs, docs/spec.md (The Pointer)
+ * @see https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md (The Pointer)
  */
 
 import { readFile } from 'node:fs/promises'

@@ -8,7 +8,7 @@ import type { Command, EditorView, KeyBinding } from '@codemirror/view'
 export type Edit = (state: EditorState) => TransactionSpec
 
 /** The command of an edit, which undo takes back in one step. */
-export function commandOf(edit: Edit): Command {
+function commandOf(edit: Edit): Command {
   return (view) => {
     run(view, edit(view.state))
     return true

@@ -39,7 +39,7 @@ service.addRule('item', {
     const sign =
       list?.localName === 'ol' ? `${first + place}. ` : `${options.bulletListMarker ?? '-'} `
     // What belongs to an item begins below its first letter.
-    const text = content.trim().replace(/\n+(?= *(?:-|\d+\.) )/g, '\n')
+    const text = content.trim().replace(/(?<!\n)\n+(?= *(?:-|\d+\.) )/g, '\n')
     const body = text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(sign.length)}`)
     return `${sign}${body}${node.nextSibling ? '\n' : ''}`
   },
@@ -65,7 +65,7 @@ export function markdownOf(html: string): string | typeof TOO_LARGE | null {
   return body
     ? service
         .turndown(body)
-        .replace(/[ \t]+$/gm, keepBreak)
+        .replace(/(?<![ \t])[ \t]+$/gm, keepBreak)
         .trim()
     : TOO_LARGE
 }
