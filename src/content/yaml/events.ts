@@ -72,7 +72,7 @@ function hasEnd(text: string): boolean {
   for (const line of text.split('\n')) {
     const first = line.replace(/^---/, '').trim()
     if (first !== '' && !first.startsWith('#'))
-      return /^[[{"']/.test(first) || (/^ /.test(line) && /^[^&*!|>%@`]/.test(first))
+      return /^[[{"']/.test(first) || (line.startsWith(' ') && /^[^&*!|>%@`]/.test(first))
   }
   return false
 }
