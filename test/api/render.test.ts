@@ -98,18 +98,19 @@ describe('Pages of unsaved texts', () => {
   })
 
   it('can be hidden, drafts, or of the future', async () => {
+    await put('_layouts/own.html', '<title>{{ page.title }}</title>{{ content }}')
     const posts = `${base}/collections/posts/documents`
     const inputs = [
-      { title: 'Later', date: '2199-01-02', metadata: { layout: 'l' } },
-      { title: 'Idea', draft: true, metadata: { layout: 'l' } },
-      { title: 'Hidden', visibility: 'hidden', metadata: { layout: 'l' } },
+      { title: 'Later', date: '2199-01-02', metadata: { layout: 'own' } },
+      { title: 'Idea', draft: true, metadata: { layout: 'own' } },
+      { title: 'Hidden', visibility: 'hidden', metadata: { layout: 'own' } },
     ]
     for (const { title, ...input } of inputs) {
       const made = await api.post(posts, { title, body: 'Text', ...input })
       const address = `/v2/documents/${String(made.json['id'])}`
       const shown = await render(address, { body: `New *${title}*` })
       expect(shown.status, shown.text).to.equal(200)
-      expect(shown.text).to.include(`<title>${title}`).and.include(`<em>${title}</em>`)
+      expect(shown.text).to.include(`<title>${title}</title>`).and.include(`<em>${title}</em>`)
       await api.delete(address)
     }
   })
