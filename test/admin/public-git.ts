@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -23,6 +23,8 @@ export async function hostSite(name: string): Promise<PublicRepository> {
   const work = path.join(root, 'work')
   const filter = (file: string) => path.basename(file) !== '_site'
   await cp(path.join(SITES, name), work, { recursive: true, filter })
+  // As which Jekyll it was recorded: the fixtures have no Gemfile that would say so.
+  await appendFile(path.join(work, '_config.yml'), '\njekyll_version: 4.3\n')
   await git(work, 'init', '-q')
   await git(work, 'add', '-A')
   await git(work, 'commit', '-q', '-m', 'As it was elsewhere')
