@@ -61,11 +61,10 @@ export async function planBranch(tip: BranchTip, wanted: Wanted): Promise<Decide
   return { tip, write, remove, ...owner }
 }
 
-async function ownerOf(tip: BranchTip, { previous, extras }: Wanted) {
+async function ownerOf(tip: BranchTip, { previous }: Wanted) {
   const known = previous?.files
-  const unknown = [...(known === undefined ? tip.files.keys() : extras.keys())].filter(
-    (path) => tip.files.has(path) && !known?.has(path),
-  )
+  // A deployment whose connection was cut may have arrived all the same.
+  const unknown = [...tip.files.keys()].filter((path) => !known?.has(path))
   const brought = unknown.length === 0 ? new Set() : await tip.broughtByUs(new Set(unknown))
   const wasOurs = (path: string) => known?.has(path) === true || brought.has(path)
   const isOurs = (path: string) => {
