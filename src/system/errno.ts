@@ -15,3 +15,10 @@ export function isFullDisk(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return hasCode(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL') || isFullDisk(error.cause)
 }
+
+/** True if a caught value, or a cause of it, is an error of SQLite. */
+export function isDatabaseError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isIt = 'code' in error && String(error.code).startsWith('SQLITE_')
+  return isIt || isDatabaseError(error.cause)
+}

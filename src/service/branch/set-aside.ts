@@ -3,6 +3,8 @@
  * others. Requests for such a site get `unavailable`, with the reason; only pushes and clones are taken, so that
  * somebody can mend it. It is tried again when its `main` moves, and by `galley reindex`.
  *
+ * If it is the database that refuses the new rows, those of an older commit are served meanwhile.
+ *
  * Indexing can also end the whole process (memory), which nobody can catch. So while a site is indexed, a file in its
  * folder names the commit. If the next start finds the file, the process has died meanwhile; after that has happened
  * {@link MAX_DEATHS} times with one commit, the commit is not tried again.
@@ -11,14 +13,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { GalleyError } from '../../errors.js'
 import { isStop } from '../../store/store-error.js'
-import { isFullDisk } from '../../system/errno.js'
+import { isDatabaseError, isFullDisk } from '../../system/errno.js'
 import type { DataFolders } from './folders.js'
 import type { Readiness } from './readiness.js'
 
 export interface SetAside {
   /** True if a process died while it indexed the site. Such a site is tried after the others, and alone. */
   isSuspect(siteId: string): boolean
-  /** True if the site is set aside now. */
+  /** True if the site is set aside now, even if older rows of it are served. */
   isAside(siteId: string): boolean
   /**
    * Runs work that makes a site ready. If that fails, the site is set aside; else it is not any more. A commit that
@@ -51,7 +53,7 @@ interface Attempt {
 
 export function createSetAside(dependencies: SetAsideDependencies): SetAside {
   const { folders, readiness, indexedCommit, warn } = dependencies
-  const aside = new Set<string>()
+  const aside = new Map<string, 'blocked' | 'served'>()
   const file = (siteId: string) => folders.site(siteId).indexing
   const takeBack = (siteId: string) => {
     if (aside.delete(siteId)) readiness.unblock(siteId)
@@ -69,10 +71,14 @@ export function createSetAside(dependencies: SetAsideDependencies): SetAside {
         if (isStop(error) || (isFullDisk(error) && indexedCommit(siteId) !== null)) throw error
         // Errors for users say themselves what is wrong; `history-guard.ts` has blocked the site already.
         if (error instanceof GalleyError && !(error instanceof DeadlyCommit)) throw error
-        const isKnown = aside.has(siteId)
+        const isKnown = aside.get(siteId) === 'blocked'
+        if (!isKnown && isDatabaseError(error) && indexedCommit(siteId) !== null) {
+          aside.set(siteId, 'served')
+          throw error
+        }
         if (isKnown && error instanceof DeadlyCommit) return
         if (!isKnown) warn({ siteId, error }, 'a site is set aside: it can’t be indexed')
-        aside.add(siteId)
+        aside.set(siteId, 'blocked')
         readiness.block(siteId, error instanceof GalleyError ? error : failed(error), {
           isMendable: true,
         })
