@@ -119,7 +119,9 @@ function statusRoutes(syncStatus: SyncStatuses): Route[] {
         'then, it asks again. 409 if the sync waits for nothing.',
       errors: ['forbidden', 'conflict'],
       json: resolutionInput,
-      replies: { 202: { description: 'The job that will sync', schema: jobIdSchema } },
+      replies: {
+        202: { description: 'The job that will sync', schema: jobIdSchema, location: JOB_PATH },
+      },
       run: async (request) => {
         const resolution = resolutionOf(request.body)
         const siteId = param(request, 'site_id')
