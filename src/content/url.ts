@@ -68,12 +68,16 @@ export function unescapePath(path: string): string {
 }
 
 /**
- * The address of a built file: its path as it is written, percent-encoded.
+ * The address of a built file: its path as it is written, percent-encoded. Starts with one slash, so that it stays on
+ * the site wherever it is used as a link.
  *
  * @param url as Jekyll makes it, where `?`, `#` and a `%` that encodes nothing belong to the names of files
  */
 export function addressOf(url: string): string {
-  return escapePath(unescapePath(url)).replaceAll('?', '%3F')
+  const decoded = unescapePath(url)
+  const path = withinRoot(decoded)
+  const end = path !== '' && /[/\\]$/.test(decoded) ? '/' : ''
+  return escapePath(`/${path}${end}`).replaceAll('?', '%3F')
 }
 
 /**
@@ -91,6 +95,11 @@ export function destinationPath(
   const extension = isFolder ? folderExtension : outputExtension
   const file = isFolder ? `${decoded}index` : decoded
   const whole = file.endsWith(extension) ? file : file + extension
-  const segments = whole.replaceAll('\\', '/').split('/')
+  return withinRoot(whole)
+}
+
+/** A path without slashes at its ends, empty segments, `.` and `..`: these are dropped, not resolved. */
+function withinRoot(path: string): string {
+  const segments = path.replaceAll('\\', '/').split('/')
   return segments.filter((one) => one !== '' && one !== '.' && one !== '..').join('/')
 }

@@ -102,6 +102,17 @@ describe('describe', () => {
     assert.lengthOf(tagged(500) ?? [], 0)
   })
 
+  it('gives an address that stays on the site, whatever the permalink hides by encoding', () => {
+    const urlOf = (permalink: string) =>
+      describeEntry('a.md', readFrontMatter(`---\npermalink: '${permalink}'\n---\n`), config).url
+    assert.equal(urlOf('/%2e%2e/x/'), '/x/')
+    assert.equal(urlOf('/a/%2E%2e/%2e/b.html'), '/a/b.html')
+    assert.equal(urlOf('/%2fevil.example.org/'), '/evil.example.org/')
+    assert.equal(urlOf('/%5Cevil.example.org/..%5cx/'), '/evil.example.org/x/')
+    assert.equal(urlOf('/%2e%2e/'), '/')
+    assert.equal(urlOf('/%252e%252e/x/'), '/%252e%252e/x/')
+  })
+
   it('gives static files a URL', () => {
     const urlOf = (path: string) => describeEntry(path, null, config).url
     assert.equal(urlOf('img/a b.png'), '/img/a%20b.png')
