@@ -27,7 +27,7 @@ import {
   type Part,
 } from './exchange.js'
 import { findFile } from './site-path.js'
-import { readTarget } from './target.js'
+import { hasClearEnd, readTarget } from './target.js'
 
 interface Facts {
   readonly sha256: string
@@ -78,6 +78,9 @@ async function answer(exchange: Exchange, find: HostParts['find'], bodies: Bodie
   if ('content-length' in headers || 'transfer-encoding' in headers) request.resume()
   const refuse = (status: number, text: string, more: Headers = []) =>
     sendText(exchange, { status, headers: more }, text)
+  if (!hasClearEnd(request)) {
+    return refuse(400, 'The last transfer coding must be chunked.', ['Connection', 'close'])
+  }
   if (!METHODS.has(method)) {
     return refuse(405, 'Only GET and HEAD are possible here.', ['Allow', 'GET, HEAD'])
   }

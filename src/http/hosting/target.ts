@@ -11,6 +11,15 @@ interface Target {
   readonly hostname: string
 }
 
+/**
+ * False if nobody can tell where the body ends (RFC 9112 §6.3). Node finds this only after it has handed the request
+ * over: by then an answer that waits for nothing has been sent.
+ */
+export function hasClearEnd({ headers }: IncomingMessage): boolean {
+  const codings = headers['transfer-encoding']
+  return codings === undefined || codings.split(',').at(-1)?.trim().toLowerCase() === 'chunked'
+}
+
 /** Null for a target that is neither a path nor a whole address. For an address, its host counts, not the header (RFC 9112 §3.2.2). */
 export function readTarget({ url = '', headers }: IncomingMessage): Target | null {
   if (url.startsWith('/')) return targetOf(url, headers.host ?? '')
