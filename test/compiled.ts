@@ -5,7 +5,7 @@
  */
 
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,6 +29,8 @@ export function findEsbuild(): typeof Esbuild {
 /** Makes the folder; whoever asks for it removes it. @returns its path */
 export async function compile(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-compiled-'))
+  // Tests start programs as other users, too.
+  chmodSync(folder, 0o755)
   for (const name of readdirSync(ROOT).filter((each) => !LEFT_OUT.has(each)))
     symlinkSync(path.join(ROOT, name), path.join(folder, name))
   for (const name of COMPILED)

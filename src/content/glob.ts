@@ -4,6 +4,8 @@
 const MAX_ALTERNATIVES = 64
 /** A longer pattern matches nothing. */
 const MAX_PATTERN = 1000
+/** A path of more segments matches nothing. */
+const MAX_SEGMENTS = 4096
 /** Most tokens of parsed patterns in the cache. A configuration has a handful of patterns. */
 const MAX_CACHED_TOKENS = 100_000
 
@@ -48,7 +50,8 @@ export function globWeight(pattern: string): number {
 
 /** The numbers of leading segments that the pattern matches, as bits. */
 function matchedLengths(pattern: string, path: readonly string[]): bigint {
-  if (pattern.length > MAX_PATTERN) return 0n
+  // No folder is so deep on any disk: a path has at most 4,096 bytes.
+  if (pattern.length > MAX_PATTERN || path.length > MAX_SEGMENTS) return 0n
   const plain = bitsOf(path, (name) => !name.startsWith('.'))
   // The same segment may occur hundreds of times in a pattern.
   const known = new Map<Segment, bigint>()

@@ -17,7 +17,9 @@ export function smartify(
 ): string {
   // The document's last line has no end (jekyll/converters/smartypants.rb).
   const text = source.replace(/\r?\n$/, '')
-  return BLOCK.test(text) ? withBlocks(text, convert) : smart(text).replace(/\n$/, '')
+  if (BLOCK.test(text)) return withBlocks(text, convert)
+  const [ends = ''] = /(?<!\n)\n+$/.exec(text) ?? []
+  return smart(text.slice(0, text.length - ends.length)).replace(/\n$/, '') + ends
 }
 
 // Such as an excerpt. What follows the elements is a paragraph to the Markdown, and none here.

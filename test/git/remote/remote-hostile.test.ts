@@ -50,7 +50,6 @@ describe('fetchRemote, from a hostile remote', () => {
     ['.git', ['.git']],
     ['a spelling of .git', ['.GIT']],
     ['a short name of .git', ['git~1']],
-    ['two names that differ in case', ['README.md', 'readme.md']],
     ['a backslash', ['a\\b']],
     ['a control character', ['a\u0007b']],
   ]
