@@ -22,7 +22,6 @@ const BUNDLE = join(DIST, 'bundle')
 /** What starts a process or a thread, with the names that others import of it. */
 const ENTRIES = new Map([
   ['cli/main.js', '{ main }'],
-  ['builder/process/child.js', null],
   ['builder/process/session-child.js', null],
   ['builder/process/render-child.js', null],
   ['builder/convert/worker.js', null],
@@ -43,7 +42,6 @@ const ALWAYS_LOADED = new Set(['commander', 'js-yaml', 'luxon'])
 /** What of them builds, and is loaded with its code; `main` only for `galley build`. */
 const BUILDER = {
   main: 'cli/main.js',
-  child: 'builder/process/child.js',
   session: 'builder/process/session-child.js',
   render: 'builder/process/render-child.js',
   worker: 'builder/convert/worker.js',
@@ -116,6 +114,8 @@ async function writeDigest() {
 
 await writeDigest()
 
+const { dependencies } = JSON.parse(await readFile(join(DIST, '../package.json'), 'utf8'))
+
 const ESM = {
   outdir: BUNDLE,
   entryNames: '[name]',
@@ -125,32 +125,30 @@ const ESM = {
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  packages: 'external',
+  // What is no dependency of the package is in the bundle.
+  external: Object.keys(dependencies),
+  metafile: true,
   minifyWhitespace: true,
   logLevel: 'warning',
   plugins: [placesFrom('import.meta.url')],
 }
 
-/** All that builds in one file, which is text in ASCII. @returns its name */
+/** All that builds in one file, which is text in ASCII. @returns its name, and the modules in it */
 async function bundleBuilder(esbuild) {
-  const { dependencies } = JSON.parse(await readFile(join(DIST, '../package.json'), 'utf8'))
   const loads = Object.entries({ ...BUILDER, build: 'builder/build.js' }).map(
     ([name, path]) => `${name}: () => import(${JSON.stringify(`./${path}`)})`,
   )
-  const { splitting: _, outdir: __, packages: ___, ...options } = ESM
+  const { splitting: _, outdir: __, ...options } = ESM
   const { outputFiles, metafile } = await esbuild.build({
     ...options,
     stdin: { contents: `exports.load = { ${loads.join(', ')} }`, resolveDir: DIST },
     write: false,
-    metafile: true,
     format: 'cjs',
     charset: 'ascii',
     external: Object.keys(dependencies).filter((name) => !ALWAYS_LOADED.has(name)),
     banner: { js: `const bundleUrl = require('node:url').pathToFileURL(__filename).href;` },
     plugins: [lazyLexers, placesFrom('bundleUrl'), otherCommands],
   })
-  const modules = Object.keys(metafile.inputs).map((input) => resolve(input))
-  await writeLicences(join(BUNDLE, 'LICENSES.txt'), modules)
   const text = importingBy('importModule', outputFiles[0].text, metafile)
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 16)
   const name = `builder-${digest}.cjs`
@@ -158,7 +156,7 @@ async function bundleBuilder(esbuild) {
   await copyFile(new URL('builder-code.js', import.meta.url), join(BUNDLE, 'builder-code.js'))
   const cache = fileURLToPath(new URL('builder-cache.js', import.meta.url))
   execFileSync(process.execPath, [cache, join(BUNDLE, name)], { stdio: 'inherit' })
-  return name
+  return { name, inputs: metafile.inputs }
 }
 
 /** Code that V8 has kept knows no `import()` any more: another function does it. */
@@ -191,9 +189,15 @@ function leading(path, names, builder) {
 
 const esbuild = findEsbuild()
 if (esbuild !== null) {
-  await esbuild.build({ ...ESM, entryPoints: [...ENTRIES.keys()].map((path) => join(DIST, path)) })
+  const entryPoints = [...ENTRIES.keys()].map((path) => join(DIST, path))
+  const { metafile } = await esbuild.build({ ...ESM, entryPoints })
   const builder = await bundleBuilder(esbuild)
+  const modules = Object.keys({ ...metafile.inputs, ...builder.inputs })
+  await writeLicences(
+    join(BUNDLE, 'LICENSES.txt'),
+    modules.map((input) => resolve(input)),
+  )
   for (const [path, names] of ENTRIES) {
-    await writeFile(join(DIST, path), leading(path, names, builder))
+    await writeFile(join(DIST, path), leading(path, names, builder.name))
   }
 }

@@ -9,103 +9,28 @@
  */
 
 import { readFileSync, statSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseYaml } from './content/yaml/parse.js'
 import { toJson, type YamlValue } from './content/yaml/value.js'
 import { GalleyError } from './errors.js'
 import { hasCode } from './system/errno.js'
+import {
+  email,
+  flag,
+  integer,
+  list,
+  networks,
+  origins,
+  smtp,
+  text,
+  url,
+  word,
+  type Setting,
+} from './setting-kinds.js'
 import { didYouMean, nearest } from './system/nearest.js'
 
 const MB = 1024 * 1024
-
-interface Setting<T> {
-  readonly default: T
-  readonly parse: (text: string) => T | undefined
-  /** What a good value is, for the error message. */
-  readonly expects: string
-  readonly help: string
-}
-
-function text(fallback: string, help: string): Setting<string> {
-  return { default: fallback, parse: (value) => value, expects: 'text', help }
-}
-
-function word(fallback: string, words: readonly string[], help: string): Setting<string> {
-  const parse = (value: string) => (words.includes(value) ? value : undefined)
-  return { default: fallback, parse, expects: `one of ${words.join(', ')}`, help }
-}
-
-/** @param range `min` is 1 if left out: with none of most things, a server could do nothing */
-function integer(
-  fallback: number,
-  help: string,
-  { min = 1, max = Number.MAX_SAFE_INTEGER }: { readonly min?: 0 | 1; readonly max?: number } = {},
-): Setting<number> {
-  const isGood = (value: number) => value >= min && value <= max
-  const parse = (value: string) =>
-    /^\d+$/.test(value) && isGood(Number(value)) ? Number(value) : undefined
-  return { default: fallback, parse, expects: `a whole number from ${min} to ${max}`, help }
-}
-
-function flag(fallback: boolean, help: string): Setting<boolean> {
-  const words: Record<string, boolean> = { true: true, false: false, '1': true, '0': false }
-  return { default: fallback, parse: (value) => words[value], expects: 'true or false', help }
-}
-
-function url(fallback: string, help: string): Setting<string> {
-  const isUrl = (value: string) =>
-    /^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(value) && URL.canParse(value)
-  const parse = (value: string) =>
-    value === '' || isUrl(value) ? value.replace(/(?<!\/)\/+$/, '') : undefined
-  return { default: fallback, parse, expects: 'an http(s) URL', help }
-}
-
-/** A list, separated by commas. */
-function list(help: string): Setting<readonly string[]> {
-  const parse = (value: string) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '')
-  return { default: [], parse, expects: 'a list separated by commas', help }
-}
-
-/** A list of addresses and networks. */
-function networks(help: string, fallback: readonly string[] = []): Setting<readonly string[]> {
-  const all = list(help)
-  const parse = (value: string) => {
-    const items = all.parse(value)
-    return items?.every(isNetwork) ? items : undefined
-  }
-  return {
-    ...all,
-    default: fallback,
-    parse,
-    expects: 'a list of IP addresses or networks such as 10.0.0.0/8',
-  }
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits = '0', ...more] = text.split('/')
-  const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= max
-}
-
-/** A list of web origins, as browsers write them. */
-function origins(help: string): Setting<readonly string[]> {
-  const all = list(help)
-  const parse = (value: string) => {
-    const items = all.parse(value)
-    return items?.every(isOrigin) ? items : undefined
-  }
-  return { ...all, parse, expects: 'a list of origins such as https://tools.example.org' }
-}
-
-function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
-}
 
 const PORT = { min: 0, max: 65535 } as const
 /** For settings of which 0 turns something off. */
@@ -121,6 +46,15 @@ const SETTINGS = {
   sitesUrl: url('', 'public URL of the built-in host; previews get subdomains of its host name'),
   adminEmail: text('admin@localhost', 'e-mail address of the first administrator'),
   adminPassword: text('', 'password of the first administrator (default: random)'),
+  smtpUrl: smtp(
+    'mail server, such as smtp://name:password@mail.example.org:587; empty to send no mail',
+  ),
+  mailFrom: email('e-mail address that mail is sent from; needed with --smtp-url'),
+  secondFactor: word(
+    'optional',
+    ['optional', 'admins', 'everybody'],
+    'who must have a second factor to sign in with a browser: optional, admins or everybody',
+  ),
   logLevel: word('info', LEVELS, 'log level: debug, info, warn, error or silent'),
   trustedProxies: networks(
     'addresses or networks (CIDR) of reverse proxies whose X-Forwarded-For is trusted',
@@ -192,6 +126,7 @@ const SETTINGS = {
     OR_NONE,
   ),
   keepReleases: integer(5, 'releases kept per site, for rollback'),
+  auditDays: integer(365, 'days that the audit log is kept'),
   trashDays: integer(30, 'days that deleted sites are kept in the trash', OR_NONE),
   allowAddresses: list(
     'private or own addresses, or networks (CIDR), that hosting, sync and themes may connect to',
@@ -275,6 +210,7 @@ export function readConfig(sources: ConfigSources): Config {
   config['data'] = path.resolve(data)
   if (!isConfig(config)) throw new GalleyError('internal_error', 'A setting is missing.')
   requireDifferent(config)
+  requireSender(config)
   return config
 }
 
@@ -311,6 +247,12 @@ function requireDifferent({ port, sitesPort, publicUrl, sitesUrl }: Config): voi
   throw new GalleyError('validation_failed', message)
 }
 
+function requireSender({ smtpUrl, mailFrom }: Config): void {
+  if (smtpUrl === '' || mailFrom !== '') return
+  const message = '--smtp-url needs --mail-from: the address that mail is sent from.'
+  throw new GalleyError('validation_failed', message)
+}
+
 function isConfig(record: Record<string, unknown>): record is Config {
   return settingNames().every((name) => record[name] !== undefined)
 }
@@ -325,15 +267,13 @@ function settingValue(
     [sources.environment[row.variable], row.variable],
     [file.get(row.key), `galley.yml: ${row.key}`],
   ]
-  const setting = SETTINGS[row.name]
+  const setting: Setting<unknown> = SETTINGS[row.name]
   for (const [value, where] of given) {
     if (value === undefined) continue
     const parsed = setting.parse(value)
     if (parsed === undefined) {
-      throw new GalleyError(
-        'validation_failed',
-        `${where} must be ${setting.expects}, not "${value}".`,
-      )
+      const not = setting.isSecret ? '' : `, not "${value}"`
+      throw new GalleyError('validation_failed', `${where} must be ${setting.expects}${not}.`)
     }
     return parsed
   }

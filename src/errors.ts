@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
   | 'forbidden'
+  | 'second_factor_required'
   | 'not_found'
   | 'method_not_allowed'
   | 'not_acceptable'
@@ -38,11 +39,15 @@ export interface ErrorDetail {
 /** Fields of a document or page in the words of the API. */
 export type ConflictFields = Readonly<Record<string, unknown>>
 
-/** Two edits that clash: what both began with, what is saved now, and what could be merged. */
+/**
+ * Two edits that clash: what both began with, what is saved now, and what could be merged; of a data file also the
+ * version of the request.
+ */
 interface Conflict {
   readonly base: ConflictFields
   readonly theirs: ConflictFields
   readonly merged: ConflictFields
+  readonly mine?: ConflictFields
 }
 
 interface GalleyErrorOptions {

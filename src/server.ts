@@ -15,6 +15,7 @@ import { serveAdmin } from './http/admin/admin.js'
 import { answerWith, drain, type Listener } from './http/answering.js'
 import { createApp } from './http/app.js'
 import { createAskers, type Askers } from './http/askers.js'
+import { createAudited } from './http/audited.js'
 import { listen, urlOf } from './http/listen.js'
 import { createHost } from './http/hosting/host.js'
 import type { Logger } from './system/logger.js'
@@ -29,7 +30,6 @@ import { answerMalformed } from './http/malformed-requests.js'
 import { EVENT_RETENTION_MS } from './model/job.js'
 import { MAX_UNREAD_BYTES, MAX_UNREAD_BYTES_OF_USER } from './model/limits.js'
 import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
-import { createBuildRunner } from './service/publish/building.js'
 import { copyIndex, takeDataFolder, withRoom } from './service/branch/data-folder.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
 import { openServerKey } from './service/accounts/server-key.js'
@@ -39,6 +39,7 @@ import type { Boot } from './service/worktree/worktrees.js'
 import { createApplication, type Application } from './application/application.js'
 import type { Resources } from './application/resources.js'
 import { openStore, type Store } from './store/database.js'
+import { networkOf } from './system/addresses.js'
 import { randomIds } from './system/random-ids.js'
 import { contentType } from './system/media-type.js'
 
@@ -127,8 +128,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         timers.stop()
         application.holds.close()
         application.events.close()
-        application.schedule.stop()
-        application.refresh.stop()
+        stopTimers(application)
         await Promise.all([
           application.runner.stop(DRAIN_MS),
           drain(api, DRAIN_MS),
@@ -141,6 +141,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         const answers = Promise.race([answered(), delay(LINGER_MS, undefined, { ref: false })])
         await Promise.all([answers, application.watching.stop(), begun, catching.ended])
         await application.maintenance.stop()
+        await application.hooks.stop()
         await application.worktrees.flush()
         await application.locks.idle()
         clearTimeout(late)
@@ -158,7 +159,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 
 /** Starts the work that does not come from requests. */
 function begin(
-  { watching, maintenance, schedule, space, reserve }: Application,
+  { watching, maintenance, schedule, timetable, space, reserve, hooks, outbox }: Application,
   state: Serving,
   { onlyAsked = false }: ServerOptions,
 ): void {
@@ -166,9 +167,19 @@ function begin(
   watching.start()
   maintenance.start()
   schedule.start()
+  timetable.start()
+  hooks.start()
   space.start()
+  outbox.start()
   // Now, since the disk may be full a minute later.
   void reserve.keep()
+}
+
+/** Stops what starts jobs by itself. */
+function stopTimers({ schedule, timetable, refresh }: Application): void {
+  schedule.stop()
+  timetable.stop()
+  refresh.stop()
 }
 
 interface Opened {
@@ -188,12 +199,13 @@ export async function openApplication(config: Config, options: ServerOptions): P
   const reports = reportsTo(options.logger)
   const { indexCopy = null } = options
   const mayClear = indexCopy === null
-  const lock = await takeDataFolder(config.data, { ...reports, mayClear })
+  const taking = { ...reports, mayClear }
+  const lock = await takeDataFolder(config.data, taking)
   const now = options.now ?? Date.now
   const newId = options.newId ?? randomIds()
   const boot = options.boot ?? thisBoot()
   const indexPath = indexCopy === null ? folders.index : await copyIndex(folders.index, indexCopy)
-  const store = await withRoom(folders, reports.warn, () =>
+  const store = await withRoom(folders, taking, () =>
     openStore({
       recordsPath: folders.records,
       indexPath,
@@ -222,7 +234,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     native: options.native !== false && (await detectGit()) !== null,
     serverKey,
     sitesUrl: () => urls.sites,
-    runBuild: createBuildRunner(config),
+    apiUrl: () => urls.api || `http://${config.host}:${config.port}`,
   })
   if (indexCopy === null) await application.remover.finish()
   return {
@@ -235,6 +247,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     close: async () => {
       await closeServices(application)
       await Promise.all([endYamlThread(), shared.close()])
+      application.audit.flush()
       await store.close()
       lock.release()
     },
@@ -242,11 +255,12 @@ export async function openApplication(config: Config, options: ServerOptions): P
 }
 
 async function closeServices(application: Application): Promise<void> {
-  const { events, media, previews, rendering, git, incoming, repositories } = application
+  const { events, media, building, rendering, git, incoming, repositories, outbox } = application
   events.close()
   media.thumbnails.close()
-  previews.close()
+  building.close()
   rendering.close()
+  await outbox.stop()
   await git.close()
   await incoming.close()
   await repositories.close()
@@ -269,13 +283,16 @@ function answerBoth(
   opened: Opened,
   parts: Omit<ApiParts, 'askers'>,
 ): () => Promise<unknown> {
-  const askers = createAskers({
-    cookie: createSessionCookie(opened.urls.api),
-    clientAddress: clientAddress(parts.config),
-  })
-  const { find } = createServing(opened)
-  answerWith(sites, createHost({ find, logger: parts.options.logger }), askers)
-  return answerWith(api, apiApp(opened, { ...parts, askers }), askers)
+  const addressOf = clientAddress(parts.config)
+  const cookie = createSessionCookie(opened.urls.api)
+  const askers = createAskers({ cookie, clientAddress: addressOf })
+  const { releases, refresh, services } = opened.application
+  const { find } = createServing({ releases, refresh, names: services.servedNames })
+  const shared = { shares: services.shares, now: opened.now }
+  const host = createHost({ find, shared, logger: parts.options.logger })
+  // Nobody signs in there.
+  answerWith(sites, host, (request) => networkOf(addressOf(request)))
+  return answerWith(api, apiApp(opened, { ...parts, askers }), (request) => askers.of(request))
 }
 
 interface ApiParts {
@@ -305,11 +322,13 @@ function apiApp(opened: Opened, { config, options, metrics, state, askers }: Api
     observe: metrics.observe,
     admin: serveAdmin(options.admin),
     authenticator: { ...application.authentication, ...application.services.sessions },
+    enterSet: application.services.changeSets.enter,
     cookie: createSessionCookie(urls.api),
     publicUrl: urls.api,
     readBody: createBodyReader({ ...config, uploadFolder: folders.temporary }),
     rateLimit: createRateLimit({ ...config, now }),
     askers,
+    audited: createAudited(application.audit, now),
     unread: createUnreadAnswers({ ofOne: MAX_UNREAD_BYTES_OF_USER, inAll: MAX_UNREAD_BYTES }),
   })
   return app.callback()
@@ -343,6 +362,14 @@ function catchUp(opened: Opened, ending: AbortSignal): ReturnType<typeof startCa
   })
 }
 
+/** What people have left to expire. */
+function sweepPeople({ services, outbox }: Application): void {
+  services.sessions.sweep()
+  services.invitations.sweep()
+  services.passwordResets.sweep()
+  outbox.sweep()
+}
+
 function startTimers({ application, store, now, options }: Opened): { stop: () => void } {
   const report = (error: unknown) =>
     options.logger.error({ error }, 'removing expired data failed; it will be tried again')
@@ -353,8 +380,9 @@ function startTimers({ application, store, now, options }: Opened): { stop: () =
     minutes += 1
     try {
       store.records.jobs.deleteExpired(now() - EVENT_RETENTION_MS)
+      if (minutes % 60 === 1) application.audit.prune()
       application.once.sweep()
-      application.services.sessions.sweep()
+      sweepPeople(application)
     } catch (error) {
       report(error)
     }

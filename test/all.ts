@@ -1,17 +1,18 @@
 /**
- * `npm test`: runs all tests folder by folder, three folders at a time where there are two processors. With
- * names of folders it runs only those. Folders that start many processes run as JavaScript (`compiled.ts`),
+ * `npm test`: runs all tests in groups, several at a time: a folder is a group, a large one is several. With
+ * names of folders or files it runs only those. Folders that start many processes run as JavaScript (`compiled.ts`),
  * the others from source. The output of the others is printed when the first has ended, and all
  * failures are repeated at the end of the log. When nothing failed, every status of every operation that the
  * OpenAPI document promises must have been seen.
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from './compiled.js'
+import { readCosts } from './costs.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -19,25 +20,27 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const REST = 'the rest'
 
 /**
- * Folders that take long enough to be a part of their own, and the rest: the longest first, so that none is left
- * for the end.
+ * Folders that take long enough to be a part of their own, and the rest, each with the number of groups that it
+ * is cut into: the longest first, so that none is left for the end.
  */
-const PARTS = [
-  'admin',
-  'stories',
-  'api',
-  'deploy',
-  REST,
-  'service',
-  'builder',
-  'git',
-  'torture',
-  'cli',
-  'features',
-  'store',
-  'http',
-]
+const GROUPS = new Map([
+  ['stories', 1],
+  ['api', 3],
+  ['admin', 2],
+  [REST, 2],
+  ['deploy', 1],
+  ['service', 1],
+  ['builder', 1],
+  ['git', 1],
+  ['torture', 1],
+  ['cli', 1],
+  ['features', 1],
+  ['store', 1],
+  ['http', 1],
+])
+const PARTS = [...GROUPS.keys()]
 
+/** A folder, or every nth file of one: neighbours are alike, and so in groups of their own. */
 interface Part {
   readonly name: string
   readonly files: readonly string[]
@@ -48,7 +51,7 @@ interface Part {
 const isFromSource = process.env['NODE_V8_COVERAGE'] !== undefined
 
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !PARTS.includes(name))
+const unknown = wanted.filter((name) => !PARTS.includes(name) && !existsSync(path.join(ROOT, name)))
 if (unknown.length > 0) {
   const all = PARTS.join(', ')
   process.stderr.write(`No such part of the tests: ${unknown.join(', ')}. There are: ${all}.\n`)
@@ -59,11 +62,20 @@ const files = readdirSync(path.join(ROOT, 'test'), { recursive: true, encoding: 
   .toSorted()
 const folderOf = (file: string) => file.split(path.sep)[0] ?? ''
 const partOf = (file: string) => (PARTS.includes(folderOf(file)) ? folderOf(file) : REST)
-const parts: readonly Part[] = PARTS.map((name) => ({
-  name,
-  files: files.filter((file) => partOf(file) === name),
-  isCompiled: !isFromSource && name !== REST,
-})).filter(({ name, files }) => files.length > 0 && (wanted.length === 0 || wanted.includes(name)))
+const parts: readonly Part[] = Array.from(GROUPS, ([name, groups]) => {
+  const own = files.filter(
+    (file) =>
+      partOf(file) === name &&
+      (wanted.length === 0 || wanted.includes(name) || wanted.includes(`test/${file}`)),
+  )
+  return Array.from({ length: groups }, (_, group) => ({
+    name: groups === 1 ? name : `${name} (${group + 1} of ${groups})`,
+    files: own.filter((_file, at) => at % groups === group),
+    isCompiled: !isFromSource && name !== REST,
+  }))
+})
+  .flat()
+  .filter((part) => part.files.length > 0)
 
 /** What `package.json` has for tests from source, but for their loader. */
 const AS_JAVASCRIPT = [
@@ -78,11 +90,14 @@ const compiled = await compile()
 /** Where the parts note which statuses of the API they have seen. */
 const seen = mkdtempSync(path.join(tmpdir(), 'galley-seen-'))
 
+/** Where the parts note what each file has cost. */
+const costs = mkdtempSync(path.join(tmpdir(), 'galley-costs-'))
+
 /** The parts that run. */
 const running = new Set<ChildProcess>()
 
 function removeOwnFolders(): void {
-  for (const folder of [seen, compiled])
+  for (const folder of [seen, costs, compiled])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
@@ -145,7 +160,7 @@ async function run(part: Part): Promise<Result> {
     [mocha, ...(part.isCompiled ? AS_JAVASCRIPT : []), ...namesOf(part)],
     {
       cwd: part.isCompiled ? compiled : ROOT,
-      env: { ...process.env, GALLEY_API_SEEN: seen },
+      env: { ...process.env, GALLEY_API_SEEN: seen, GALLEY_COSTS: costs },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
@@ -198,15 +213,29 @@ function sawAllOfApi(): boolean {
   return status === 0
 }
 
-/** Parts wait much of their time, for a disk or a quiet moment: three keep two processors busy. */
-const AT_ONCE = 3
+/** Files in the table at the end. */
+const DEAREST = 25
+
+function printCosts(): void {
+  const rows = readCosts(costs)
+  const total = rows.reduce((sum, { own, children }) => sum + own + children, 0)
+  print(`\nseconds of a processor: ${total.toFixed(0)}, of which\n`)
+  for (const { file, own, children } of rows.slice(0, DEAREST))
+    print(
+      `${(own + children).toFixed(1).padStart(7)} ${file} (${children.toFixed(1)} in child processes)\n`,
+    )
+}
+
+/** Parts wait about half of their time, for a disk, a browser or a quiet moment: so many more than processors. */
+const WAITING = 3
 
 const left = [...parts]
 const results: Result[] = []
 await Promise.all(
-  Array.from({ length: availableParallelism() > 1 ? AT_ONCE : 1 }, () => runInTurn(left, results)),
+  Array.from({ length: availableParallelism() + WAITING }, () => runInTurn(left, results)),
 )
 for (const { failures } of results) if (failures) print(`\nWhat failed:${failures}`)
+printCosts()
 const isWell = results.every((result) => result.isWell) && (wanted.length > 0 || sawAllOfApi())
 removeOwnFolders()
 // Once all that was printed has gone: an exit drops what a slow reader has not taken from a pipe.

@@ -32,6 +32,33 @@ describe('readConfig', () => {
     expect(read('').jobs).to.be.at.least(2)
   })
 
+  it('takes the address of a mail server with a sender, and repeats no password', () => {
+    const mailFrom = 'galley@example.org'
+    for (const smtpUrl of [
+      'smtp://mail.example.org',
+      'smtps://me:a%40b%2F@mail.example.org:465',
+      'smtp://[::1]:25/',
+    ]) {
+      expect(read('', { smtpUrl, mailFrom }), smtpUrl).to.include({ smtpUrl, mailFrom })
+    }
+    for (const smtpUrl of [
+      'http://me:secret@mail.example.org',
+      'smtp://me:secret@mail.example.org/?tls=no',
+      'smtp://me:secret@x@mail.example.org',
+      'smtp://me:secret%@mail.example.org',
+      'secret',
+    ]) {
+      expect(() => read('', { smtpUrl, mailFrom }), smtpUrl)
+        .to.throw(/^--smtp-url must be an address such as smtp:/)
+        .with.property('message')
+        .not.include('secret')
+    }
+    expect(() => read('', { smtpUrl: 'smtp://localhost' })).to.throw(/needs --mail-from/)
+    for (const wrong of ['nobody', 'a@b.org\r\nBcc: c@d.org', 'A <a@b.org>', 'a,b@c.org']) {
+      expect(() => read('', { mailFrom: wrong }), wrong).to.throw(/must be an e-mail address/)
+    }
+  })
+
   it('says that the data folder is a file', () => {
     const file = path.join(data, 'file')
     writeFileSync(file, '')

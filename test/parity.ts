@@ -7,8 +7,8 @@
  * Without folders the sites of `fixtures/sites`; `--list` takes those of `fixtures/parity/<name>.json`,
  * public repositories that are fetched into `--sites` (default: a folder of the system's for passing files). `--keep` keeps the copies and what both built, and
  * takes what Jekyll built there before. `--as-is` needs no Jekyll: it builds with Galley alone (parity/as-is.ts). Ends with 1 when a site is below the thresholds, or fails
- * with one builder only. Needs `jekyll` on the machine, or a command in JEKYLL; where that is Jekyll 4.4, Galley
- * builds with `jekyll_version: 4.4`.
+ * with one builder only. Needs `jekyll` on the machine, or a command in JEKYLL; Galley builds as that version.
+ * `--jekyll 3.10`, `4.3` or `4.4` says which one is meant to be there.
  */
 
 import {
@@ -23,11 +23,12 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { JekyllVersion } from '../src/builder/base/jekyll-version.js'
 import { build } from '../src/builder/build.js'
 import { buildAsTheyAre } from './parity/as-is.js'
 import { compareFolders, type Comparison, type Kind } from './parity/compare.js'
 import { fetchList } from './parity/lists.js'
-import { buildWithJekyll, installedGems, jekyllsVersion } from './parity/oracle.js'
+import { buildWithJekyll, installedGems, jekyllsLine } from './parity/oracle.js'
 import { copySite, overlayFor } from './parity/site.js'
 
 /** The moment of all builds: outputs kept from earlier runs stay comparable. */
@@ -49,17 +50,17 @@ function isSkipped({ reasons: [ours, theirs] }: Result): boolean {
   return ours !== null && theirs !== null
 }
 
-async function compareSite(folder: string, work: string): Promise<Result> {
+async function compareSite(folder: string, work: string, version: JekyllVersion): Promise<Result> {
   const name = basename(folder)
   mkdirSync(work, { recursive: true })
   const source = join(work, name)
   const { overrides: overlay, plugins, theme, without } = overlayFor(folder, gems)
-  const overrides = { ...overlay, jekyll_version: isNewer ? '4.4' : '4.3' }
+  const overrides = { ...overlay, jekyll_version: version }
   copySite(folder, source, plugins)
   // The overlay names its plugins: neither builder is to add those of this machine's choice.
-  rmSync(join(source, 'Gemfile'), { force: true })
+  for (const name of ['Gemfile', 'Gemfile.lock']) rmSync(join(source, name), { force: true })
   const theirs = join(work, 'jekyll')
-  const failure = jekyll({ source, overrides, theirs, work })
+  const failure = jekyll({ source, overrides, theirs, work, version })
   const started = process.cpuUsage()
   const ours = join(work, 'galley')
   const report = await build({
@@ -88,11 +89,12 @@ function jekyll(site: {
   overrides: Readonly<Record<string, unknown>>
   theirs: string
   work: string
+  version: JekyllVersion
 }): string | null {
   if (existsSync(site.theirs)) return null
-  const { source, overrides, work } = site
+  const { source, overrides, work, version } = site
   const destination = join(work, 'jekyll.part')
-  const failure = buildWithJekyll({ source, destination, overrides, now: NOW, work })
+  const failure = buildWithJekyll({ source, destination, version, overrides, now: NOW, work })
   if (failure === null) renameSync(destination, site.theirs)
   return failure
 }
@@ -186,14 +188,14 @@ function summary(results: readonly Result[], compared: readonly Comparison[]): v
   for (const { name, reasons } of failing) console.log(`  ${name} fails: ${reasons[0]}`)
 }
 
-async function main(folders: readonly string[]): Promise<void> {
-  console.log(jekyllsVersion())
+async function main(folders: readonly string[], version: JekyllVersion): Promise<void> {
+  console.log(`Jekyll ${version}`)
   const results: Result[] = []
   for (const folder of folders) {
     const kept = options.keep === undefined ? null : resolve(options.keep, basename(folder))
     const work = kept ?? mkdtempSync(join(tmpdir(), 'galley-parity-'))
     try {
-      results.push(await compareSite(folder, work))
+      results.push(await compareSite(folder, work, version))
     } finally {
       if (kept === null) rmSync(work, { recursive: true, force: true })
     }
@@ -211,13 +213,13 @@ const { values: options, positionals } = parseArgs({
     keep: { type: 'string' },
     list: { type: 'string' },
     'as-is': { type: 'boolean' },
+    jekyll: { type: 'string' },
     themes: { type: 'string', default: join(tmpdir(), 'galley-parity-themes') },
     sites: { type: 'string', default: join(tmpdir(), 'galley-parity-sites') },
   },
 })
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/sites')
 const gems = options['as-is'] === true ? new Set<string>() : installedGems()
-const isNewer = options['as-is'] !== true && jekyllsVersion().startsWith('jekyll 4.4.')
 const list = options.list === undefined ? null : fetchList(options.list, resolve(options.sites))
 if (list !== null && list.missing.length > 0)
   console.log(`Not to be had: ${list.missing.join(', ')}`)
@@ -229,5 +231,10 @@ if (options['as-is'] === true) {
   const settings = { themes: resolve(options.themes), isVerbose: options.v === true, now: NOW }
   process.exitCode = (await buildAsTheyAre(folders, settings)) ? 0 : 1
 } else {
-  await main(folders)
+  const version = jekyllsLine()
+  if (version !== (options.jekyll ?? version))
+    throw new Error(
+      `JEKYLL is of the line ${version}; name the command of ${options.jekyll} there.`,
+    )
+  await main(folders, version)
 }

@@ -158,6 +158,17 @@ describe('The limits in src/http/README.md', () => {
       `At most ${n(yaml)} requests of one site and ${n(limits.MAX_YAML_WAITING)} in all wait`,
     ],
     ['MAX_VERSIONS', `| The history of a document or page | ${n(limits.MAX_VERSIONS)} versions,`],
+    [
+      'MAX_DATA_BYTES MAX_DATA_LINES MAX_DATA_VALUES MAX_DATA_DEPTH',
+      `| A data file with a form | ${kb(limits.MAX_DATA_BYTES)}, ${n(limits.MAX_DATA_LINES)} lines, ${n(limits.MAX_DATA_VALUES)} keys and values, ${limits.MAX_DATA_DEPTH} levels |`,
+    ],
+    [
+      'MAX_DATA_SOURCE_BYTES',
+      `| A data file that is shown as source | ${mb(limits.MAX_DATA_SOURCE_BYTES)} |`,
+    ],
+    ['MAX_TEMPLATES', `at most ${limits.MAX_TEMPLATES}, of ${kb(frontMatter)} each)`],
+    ['MAX_DATA_EDITS', `| \`edits\` of a data file in one request | ${limits.MAX_DATA_EDITS};`],
+    ['MAX_DATA_FILES', `| Data files in the list of a site | ${n(limits.MAX_DATA_FILES)} |`],
     ['', `| A push | ${n(MAX_REFS)} branches and tags (${n(MAX_REFS_OF_SITE)} in the repository),`],
     ['', `| ${n(MAX_DIAGNOSTICS)}, of ${n(MAX_MESSAGE_CHARACTERS)} characters each;`],
   ]

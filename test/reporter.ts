@@ -1,5 +1,6 @@
 import { config } from 'chai'
 import Mocha from 'mocha'
+import { countCosts } from './costs.js'
 import { formatDifference, shorten } from './difference.js'
 
 // As delivered, an object of more than 40 characters is `{ …(4) }` in what is said of it.
@@ -41,6 +42,7 @@ export default class Reporter extends Mocha.reporters.Spec {
       process.stdout.write(`FAILED ${test.fullTitle()}\n${lines}\n`)
     })
     runner.once('end', endProcess)
+    countCosts(runner)
     super(runner, options)
   }
 }

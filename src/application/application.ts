@@ -5,41 +5,44 @@ import type { Runner } from '../jobs/runner.js'
 import type { JobKind } from '../model/job.js'
 import type { Access } from '../service/accounts/access.js'
 import type { Advance } from '../service/branch/advance.js'
-import { createAuthentication, type Authentication } from '../service/accounts/authentication.js'
-import { createFailedAttempts } from '../service/accounts/failed-attempts.js'
+import type { Authentication } from '../service/accounts/authentication.js'
 import type { IncomingCheck } from '../service/push/incoming-check.js'
 import type { SmartHttp } from '../service/push/smart-http.js'
 import type { Readiness } from '../service/branch/readiness.js'
 import type { Holds } from '../service/branch/holds.js'
 import type { TellLimit } from '../model/reached-limit.js'
+import { createAuditLog, type AuditLog } from '../service/accounts/audit.js'
 import { createLimitLog } from '../service/operations/limit-log.js'
 import type { Locks } from '../service/branch/locks.js'
 import type { Maintenance } from '../service/operations/maintenance.js'
 import { createIdempotency, type Idempotency } from '../service/operations/idempotency.js'
-import { createPasswords } from '../service/accounts/passwords.js'
 import type { Deploying } from '../service/publish/deploying.js'
 import type { SyncSchedule } from '../service/sync/schedule.js'
+import type { Timetable } from '../service/publish/timetable.js'
 import type { PreviewRefresh } from '../service/publish/preview-refresh.js'
 import type { RenderSessions } from '../service/render/render-sessions.js'
-import type { PreviewSessions } from '../service/publish/preview-sessions.js'
+import type { Building } from '../service/publish/building.js'
 import { createReleases, type Releases } from '../service/publish/releases.js'
 import type { Repositories } from '../service/branch/repositories.js'
 import { createSiteMaker, type SiteMaker } from '../service/sites/site-maker.js'
 import { createSiteOptions } from '../service/sites/site-options.js'
 import { createSiteRemover, type SiteRemover } from '../service/sites/site-remover.js'
 import { createSiteUrls, type SiteUrls } from '../service/sites/site-urls.js'
-import { createVault, type Vault } from '../service/accounts/vault.js'
+import { createVault } from '../service/accounts/vault.js'
 import type { Watching } from '../service/worktree/watching.js'
 import type { DeletionReserve } from '../service/branch/deletion-reserve.js'
 import type { SiteSpace } from '../service/space/site-space.js'
 import type { Worktrees } from '../service/worktree/worktrees.js'
+import { createSets } from './change-sets.js'
 import { createEvents, type EventParts } from './events.js'
 import { apiHostOf } from '../service/sites/free-domain.js'
 import { newPreviewToken } from '../store/records/preview-tokens.js'
 import type { Resources } from './resources.js'
 import { createBranchServices, type BranchServices } from './branch.js'
 import { createJobServices, type JobServices } from './jobs.js'
+import { createNotices, createWebhookParts, type WebhookParts } from './notices.js'
 import { createMediaParts, type MediaParts } from './media.js'
+import { createPeople, type People } from './people.js'
 import { createGitServices, createTreeWatching, createRepositoryMaintenance } from './upkeep.js'
 import { createUseCases } from './use-cases.js'
 
@@ -47,8 +50,11 @@ import { createUseCases } from './use-cases.js'
 export interface Application {
   readonly services: Services
   readonly authentication: Authentication & Pick<Access, 'renew'>
+  readonly audit: AuditLog
+  readonly outbox: People['outbox']
   readonly advance: Advance
   readonly events: Pick<EventParts, 'close'>
+  readonly hooks: Pick<WebhookParts, 'start' | 'stop' | 'look'>
   readonly media: Pick<MediaParts, 'thumbnails'>
   readonly runner: Runner<JobKind>
   readonly releases: Releases
@@ -65,9 +71,10 @@ export interface Application {
   readonly maintenance: Maintenance
   readonly deploying: Deploying
   readonly schedule: SyncSchedule
-  readonly previews: PreviewSessions
+  readonly building: Pick<Building, 'close'>
   readonly rendering: RenderSessions
   readonly refresh: PreviewRefresh
+  readonly timetable: Timetable
   readonly once: Idempotency
   readonly space: SiteSpace
   readonly reserve: DeletionReserve
@@ -77,42 +84,42 @@ export interface Application {
 /** Creates the services. Starts nothing. */
 export function createApplication(given: Omit<Resources, 'limitReached'>): Application {
   const resources = { ...given, limitReached: createLimitLog(given) }
-  const { records } = given.store
   const vault = createVault(resources.serverKey)
   const events = createEvents(resources)
   const media = createMediaParts(resources, vault)
-  const branch = createBranchServices(resources, vault, events.feed)
+  const audit = createAudit(resources, () => branch)
+  const notices = createNotices(resources, events.feed)
+  const branch = createBranchServices(resources, vault, { ...notices, moved: audit.moved })
+  const hooks = createWebhookParts(resources, { branch, vault, notices })
   const { access, advance, repositories, locks, holds, worktrees, incoming, readiness } = branch
   const urls = createSiteUrls(resources.sitesUrl)
-  const credentials = createCredentials(resources, vault)
-  const releases = createReleases({
-    ...resources,
-    records,
-    keep: given.config.keepReleases,
-    space: branch.space,
-    pointed: events.feed.pointed,
-  })
+  const people = createPeople(resources, vault, access)
+  const releases = createSiteReleases(resources, { ...branch, ...events.feed })
   const maker = createMaker(resources, branch)
   const places = { releases, urls, repositories, options: createSiteOptions(vault) }
   const discard: SiteRemover['discard'] = (siteId, jobId) => remover.discard(siteId, jobId)
-  const needs = { ...branch, maker, feed: events.feed, ...places, discard }
+  const needs = { ...branch, ...notices, maker, feed: events.feed, audit, ...places, discard }
   const work = createJobServices(resources, needs)
-  const { runner, deploying, schedule, previews, rendering, refresh } = work
   const watching = createTreeWatching(resources, branch)
-  const followers = [schedule, refresh, branch.space, watching]
+  const followers = [work.schedule, work.refresh, work.timetable, branch.space, watching, hooks]
   branch.onMoved((siteId) => followers.forEach((part) => part.changed(siteId)))
   const remover = createRemover(resources, branch, { work, watching })
-  const git = createGitServices(resources, branch)
+  const changeSets = createSets(resources, branch, { ...work, audit })
+  const git = createGitServices(resources, branch, { audit, changeSets })
   const maintenance = createRepositoryMaintenance(resources, branch, git)
-  const running = { resources, branch, jobs: work, git, vault, remover, events, media }
+  const parts = { notices, hooks, events, media, people, maker, changeSets, ...places }
+  const running = { ...parts, resources, branch, audit, jobs: work, git, vault, remover }
   return {
-    services: createUseCases({ ...running, ...credentials, ...places, maker }),
-    authentication: { ...credentials.authentication, renew: access.renew },
-    once: createIdempotency({ ...resources, records, access, vault }),
+    ...work,
+    services: createUseCases(running),
+    authentication: { ...people.authentication, renew: access.renew },
+    once: createIdempotency({ ...resources, ...given.store, access, vault }),
+    audit,
+    outbox: people.outbox,
     advance,
     events,
+    hooks,
     media,
-    runner,
     releases,
     remover,
     repositories,
@@ -125,15 +132,27 @@ export function createApplication(given: Omit<Resources, 'limitReached'>): Appli
     git,
     watching,
     maintenance,
-    deploying,
-    schedule,
-    previews,
-    rendering,
-    refresh,
     space: branch.space,
     reserve: branch.reserve,
     limitReached: resources.limitReached,
   }
+}
+
+type ReleaseParts = Parameters<typeof createReleases>[0]
+
+function createSiteReleases(resources: Resources, more: Pick<ReleaseParts, 'space' | 'pointed'>) {
+  const { store, config } = resources
+  return createReleases({ ...resources, ...store, ...more, keep: config.keepReleases })
+}
+
+/** Creates the audit log. Moves of `main` are written into it, so it is made before the branch. */
+function createAudit(resources: Resources, branch: () => Pick<BranchServices, 'access'>): AuditLog {
+  return createAuditLog({
+    ...resources,
+    ...resources.config,
+    records: resources.store.records,
+    access: { onSite: (...asked) => branch().access.onSite(...asked) },
+  })
 }
 
 interface Running {
@@ -158,6 +177,7 @@ function createRemover(
     runner: {
       cancelAllOf: (siteId, by) => {
         work.refresh.forget(siteId)
+        work.timetable.forget(siteId)
         return work.runner.cancelAllOf(siteId, by)
       },
     },
@@ -168,7 +188,7 @@ function createRemover(
       await forgotten
       await branch.worktrees.forget(siteId)
       await work.rendering.forget(siteId)
-      work.previews.forget(siteId)
+      work.building.forget(siteId)
       work.siteThemes.forget(siteId)
       branch.space.forget(siteId)
     },
@@ -192,17 +212,4 @@ function createMaker(resources: Resources, { advance, authorship }: BranchServic
     sitesPerUser: resources.config.sitesPerUser,
     newToken: newPreviewToken,
   })
-}
-
-/** Creates the services that authenticate users. */
-function createCredentials({ config, store, now, note }: Resources, vault: Vault) {
-  const passwords = createPasswords()
-  const { records } = store
-  const failures = createFailedAttempts({
-    counts: records.attempts,
-    now,
-    most: config.loginFailures,
-  })
-  const authentication = createAuthentication({ records, vault, passwords, failures, note })
-  return { passwords, failures, authentication }
 }

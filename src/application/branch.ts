@@ -1,8 +1,9 @@
 /** Creates the services around the branch `main`: repositories, locks, index, working trees. */
 
+import { setOf } from '../model/change-set.js'
 import { ignoresCase } from '../service/branch/disk.js'
 import { createAccess } from '../service/accounts/access.js'
-import { createAdvance } from '../service/branch/advance.js'
+import { createAdvance, type Moved } from '../service/branch/advance.js'
 import { createDeletionReserve } from '../service/branch/deletion-reserve.js'
 import { createIndexing } from '../service/branch/indexing.js'
 import { createHolds } from '../service/branch/holds.js'
@@ -19,11 +20,15 @@ import type { Feed } from '../service/events/feed.js'
 import { createWorktrees } from '../service/worktree/worktrees.js'
 import type { Resources } from './resources.js'
 
+interface BranchListeners extends Pick<Feed, 'indexed'> {
+  readonly moved: (move: Moved) => void
+}
+
 /** @param indexed called with each commit that the index has come to describe */
 export function createBranchServices(
   resources: Resources,
   vault: Vault,
-  { indexed }: Pick<Feed, 'indexed'>,
+  { indexed, moved: advanced }: BranchListeners,
 ) {
   const { config, store, folders, now, boot, warn, onError } = resources
   const { records, index } = store
@@ -32,7 +37,8 @@ export function createBranchServices(
   const holds = createHolds({ locks, now, pushHoldSeconds: config.pushHoldSeconds })
   const authorship = createAuthorship(vault)
   const repositories = createRepositories(resources)
-  const indexing = createIndexing({ index, entryIds: records.entryIds, authorship, now, indexed })
+  const entryIds = records.entryIds
+  const indexing = createIndexing({ index, entryIds, authorship, now, indexed: onMain(indexed) })
   const report = (error: unknown, siteId: string) =>
     onError(error, { siteId, doing: 'working tree' })
   const worktrees = createWorktrees({ folders, repositories, locks, boot, warn, onError: report })
@@ -52,13 +58,14 @@ export function createBranchServices(
     authorship,
     now,
     ...room,
+    moved: advanced,
     indexedCommit: (siteId) => index.commitOf(siteId),
-    followTree: (siteId) => {
+    followTree: onMain((siteId) => {
       worktrees.follow(siteId)
       for (const listener of moved) listener(siteId)
-    },
+    }),
   })
-  const access = createAccess(records, readiness)
+  const access = createAccess(records, now, readiness)
   const authors = createAuthors({ records, now })
   /** Adds a listener for moves of `main`. */
   const onMoved = (listener: (siteId: string) => void) => void moved.push(listener)
@@ -75,6 +82,13 @@ export function createBranchServices(
     worktrees,
     ...room,
     onMoved,
+  }
+}
+
+/** What is told of `main` only: change sets have neither a working tree nor streams, and are not published. */
+function onMain<Rest extends unknown[]>(tell: (siteId: string, ...rest: Rest) => void) {
+  return (key: string, ...rest: Rest): void => {
+    if (setOf(key) === null) tell(key, ...rest)
   }
 }
 

@@ -19,14 +19,17 @@ import { createSyncing } from '../service/sync/sync.js'
 import { createGitPushing } from '../service/sync/push.js'
 import { createSiteThemes, type SiteThemes } from '../service/sites/site-themes.js'
 import { createThemes } from '../themes/themes.js'
+import { createLfsObjects, type LfsObjects } from '../service/sync/lfs-objects.js'
 import { createSyncSchedule } from '../service/sync/schedule.js'
 import { createPublishing } from '../service/publish/publishing.js'
 import { createLastBuilds } from '../service/publish/last-builds.js'
+import { createTimetable } from '../service/publish/timetable.js'
 import { createPreviewRefresh } from '../service/publish/preview-refresh.js'
-import { createPreviewSessions } from '../service/publish/preview-sessions.js'
+import { createBuilding } from '../service/publish/building.js'
 import { createRenderSessions } from '../service/render/render-sessions.js'
 import type { Releases } from '../service/publish/releases.js'
 import type { Feed } from '../service/events/feed.js'
+import type { AuditLog } from '../service/accounts/audit.js'
 import type { IncomingCheck } from '../service/push/incoming-check.js'
 import type { Readiness } from '../service/branch/readiness.js'
 import type { Repositories } from '../service/branch/repositories.js'
@@ -35,6 +38,7 @@ import type { SiteRemover } from '../service/sites/site-remover.js'
 import type { SiteOptions } from '../service/sites/site-options.js'
 import type { SiteUrls } from '../service/sites/site-urls.js'
 import type { SiteSpace } from '../service/space/site-space.js'
+import type { Notices } from './notices.js'
 import type { Resources } from './resources.js'
 
 /** Timeout of outgoing connections without data. */
@@ -51,6 +55,8 @@ interface JobServicesNeeds {
   readonly incoming: IncomingCheck
   readonly readiness: Readiness
   readonly feed: Feed
+  readonly happenings: Notices['happenings']
+  readonly audit: Pick<AuditLog, 'made' | 'ofJobs'>
   readonly space: SiteSpace
   readonly discard: SiteRemover['discard']
 }
@@ -60,7 +66,9 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
   const { records } = store
   const outgoing = { rules: { allow: config.allowAddresses }, timeout: OUTGOING_MS }
   const siteThemes = themesOf(resources, outgoing)
-  const way = { outgoing, siteThemes, runner: () => runner }
+  const mostBytes = config.uploadBytes
+  const lfs = createLfsObjects({ ...needs, folders, outgoing, mostBytes, now })
+  const way = { outgoing, siteThemes, lfs, runner: () => runner }
   const imports = createImports(resources, needs, way)
   const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })
   const { index } = store
@@ -68,13 +76,14 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
   const deploying = createDeploying({ ...needs, ...made })
   const { deploy } = deploying
   const syncs = createSyncs(resources, needs, way)
-  const previews = createPreviewSessions(config)
+  const building = createBuilding(config)
   const shared = { ...config, ...resources, ...needs, siteThemes, index }
   const publishing = createPublishing({
     ...shared,
     records,
     deploy,
-    previews,
+    lfs,
+    runBuild: building.run,
     lastBuilds: createLastBuilds(),
   })
   const rendering = createRenderSessions(shared)
@@ -84,10 +93,18 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     now,
     onError: (error, siteId) => resources.onError(error, { siteId, doing: 'preview' }),
   })
+  const timetable = createTimetable({
+    records,
+    index,
+    releases: needs.releases,
+    runner: () => runner,
+    now,
+    onError: (error, siteId) => resources.onError(error, { siteId, doing: 'timetable' }),
+  })
   const tell = tellerOf(resources.limitReached)
   const whenReady = waitingFor(needs.readiness, tell)
   const runner: Runner<JobKind> = createRunner({
-    log: needs.feed.ofJobs(records.jobs),
+    log: needs.audit.ofJobs(needs.feed.ofJobs(needs.happenings.ofJobs(records.jobs))),
     handlers: {
       publish: whenReady(publishing.publish),
       preview: whenReady(refresh.noting(publishing.preview)),
@@ -101,18 +118,27 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     onTimeout: (job, limit) => tell(job, { limit }),
     onError: (error, jobId) => resources.onError(error, { jobId, doing: 'job' }),
   })
-  const work = { runner, deploying, previews, rendering, refresh }
+  const work = { runner, deploying, building, rendering, refresh, timetable }
   return { ...imports, ...syncs, ...work, siteThemes }
 }
 
 function createSyncs(
-  { store, now, onError }: Resources,
+  { config, store, now, onError }: Resources,
   needs: JobServicesNeeds,
-  { outgoing, runner }: Omit<ImportsParts, 'siteThemes'>,
+  { outgoing, lfs, runner }: Omit<ImportsParts, 'siteThemes'>,
 ) {
   const { records, index } = store
   const decisions = createDecisions(records)
-  const syncing = createSyncing({ ...needs, records, decisions, index, outgoing, now })
+  const syncing = createSyncing({
+    ...needs,
+    records,
+    decisions,
+    index,
+    outgoing,
+    lfs,
+    now,
+    ignoresCase: ignoresCase(config.data),
+  })
   const schedule = createSyncSchedule({
     records,
     runner,
@@ -131,6 +157,7 @@ function themesOf({ config, store, folders, now }: Resources, outgoing: Outgoing
 interface ImportsParts {
   readonly outgoing: Outgoing
   readonly siteThemes: SiteThemes
+  readonly lfs: LfsObjects
   readonly runner: () => Runner<JobKind>
 }
 
@@ -142,8 +169,8 @@ function createImports(
 ) {
   const { records } = store
   const { sitePlugins } = config
-  const survey: Survey = (source, themes) =>
-    surveyInThread(source, { now: now(), sitePlugins, themes })
+  const survey: Survey = (source, remembered) =>
+    surveyInThread(source, { now: now(), sitePlugins, ...remembered })
   const shared = { ...needs, ...parts, records, newId, survey }
   const importing = createImporting({
     ...shared,

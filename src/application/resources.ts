@@ -5,7 +5,6 @@ import type { GitShared } from '../git/repository.js'
 import type { NewId } from '../model/ids.js'
 import type { TellLimit } from '../model/reached-limit.js'
 import type { DataFolders } from '../service/branch/folders.js'
-import type { RunBuild } from '../service/publish/from-previous.js'
 import type { Boot } from '../service/worktree/worktrees.js'
 import type { Store } from '../store/database.js'
 
@@ -22,7 +21,8 @@ export interface Resources {
   readonly boot: Boot
   readonly newId: NewId
   readonly sitesUrl: () => string
-  readonly runBuild: RunBuild
+  /** Public URL of the API. */
+  readonly apiUrl: () => string
   readonly onError: (error: unknown, context: Readonly<Record<string, unknown>>) => void
   /** Logs something for the operator that is not an error. */
   readonly warn: (fields: object, message: string) => void

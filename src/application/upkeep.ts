@@ -2,17 +2,30 @@
 
 import { createDiskEdits } from '../service/worktree/disk-edits.js'
 import { createSmartHttp, type SmartHttp } from '../service/push/smart-http.js'
+import type { ChangeSets } from '../service/sets/change-sets.js'
+import type { AuditLog } from '../service/accounts/audit.js'
 import { createMaintenance, type Maintenance } from '../service/operations/maintenance.js'
 import { createWatching, type Watching } from '../service/worktree/watching.js'
 import type { Resources } from './resources.js'
 import type { BranchServices } from './branch.js'
 
-export function createGitServices(resources: Resources, content: BranchServices): SmartHttp {
+interface GitListeners {
+  readonly audit: Pick<AuditLog, 'record'>
+  readonly changeSets: Pick<ChangeSets, 'pushed'>
+}
+
+export function createGitServices(
+  resources: Resources,
+  content: BranchServices,
+  { audit, changeSets }: GitListeners,
+): SmartHttp {
   const { config, onError } = resources
   return createSmartHttp({
     ...resources,
     ...content,
     ...config,
+    audit,
+    setPushed: (...pushed) => changeSets.pushed(...pushed),
     followTree: (siteId) => content.worktrees.followNow(siteId),
     onError: (error, siteId) => onError(error, { siteId, doing: 'push' }),
   })

@@ -1,17 +1,17 @@
 /** Creates the services with routes, one for each noun. */
 
 import type { Services } from '../http/routes/all.js'
-import type { Authentication } from '../service/accounts/authentication.js'
-import type { FailedAttempts } from '../service/accounts/failed-attempts.js'
-import type { Passwords } from '../service/accounts/passwords.js'
 import { createFirstStart } from '../service/accounts/first-start.js'
 import { createRoleManagement } from '../service/accounts/roles.js'
 import { createStreams } from '../service/accounts/streams.js'
 import { createSessions } from '../service/accounts/sessions.js'
+import { createTokens } from '../service/accounts/tokens.js'
 import { createUsers } from '../service/accounts/users.js'
 import type { Vault } from '../service/accounts/vault.js'
+import type { AuditLog } from '../service/accounts/audit.js'
 import { createChanges } from '../service/content/changes.js'
 import { createCollections } from '../service/content/collections.js'
+import { createDataFiles } from '../service/content/data-files.js'
 import { createDocuments } from '../service/content/documents.js'
 import { createEditableEntries } from '../service/content/editable-entries.js'
 import { createFields } from '../service/content/fields.js'
@@ -21,6 +21,8 @@ import { createSiteHistory } from '../service/content/site-history.js'
 import { createMedia } from '../service/media/media.js'
 import { createPages } from '../service/content/pages.js'
 import { createTextSearches } from '../service/content/search.js'
+import { createUnsavedTexts } from '../service/content/unsaved-texts.js'
+import { createTemplates } from '../service/content/templates.js'
 import { createSource } from '../service/content/source.js'
 import { createSiteEvents } from '../service/events/site-events.js'
 import { createJobs } from '../service/jobs/jobs.js'
@@ -34,29 +36,37 @@ import type { SiteMaker } from '../service/sites/site-maker.js'
 import type { SiteOptions } from '../service/sites/site-options.js'
 import type { SiteRemover } from '../service/sites/site-remover.js'
 import type { SiteUrls } from '../service/sites/site-urls.js'
+import { createShares } from '../service/render/shares.js'
 import { createUnsavedPages } from '../service/render/unsaved.js'
 import { createSiteViews } from '../service/sites/site-views.js'
+import { createServedNames } from '../service/sites/served-names.js'
+import { createSiteJekylls } from '../service/sites/site-jekyll.js'
 import { createSites } from '../service/sites/sites.js'
+import type { ChangeSets } from '../service/sets/change-sets.js'
 import { createSyncStatus } from '../service/sync/status.js'
 import { createSyncHook } from '../service/sync/hook.js'
 import type { BranchServices } from './branch.js'
 import type { EventParts } from './events.js'
 import type { JobServices } from './jobs.js'
 import type { MediaParts } from './media.js'
+import type { Notices, WebhookParts } from './notices.js'
+import { createLinkUseCases, type People } from './people.js'
 import { apiHostOf } from '../service/sites/free-domain.js'
 import type { Resources } from './resources.js'
 
 interface UseCaseNeeds {
   readonly resources: Resources
   readonly branch: BranchServices
+  readonly audit: AuditLog
   readonly jobs: JobServices
   readonly git: SmartHttp
+  readonly changeSets: ChangeSets
   readonly events: EventParts
   readonly media: MediaParts
+  readonly notices: Notices
+  readonly hooks: Pick<WebhookParts, 'webhooks'>
   readonly vault: Vault
-  readonly passwords: Passwords
-  readonly failures: FailedAttempts
-  readonly authentication: Authentication
+  readonly people: People
   readonly urls: SiteUrls
   readonly releases: Releases
   readonly maker: SiteMaker
@@ -72,42 +82,52 @@ export function createUseCases(needs: UseCaseNeeds): Services {
     ...createContentUseCases(needs),
     ...createJobUseCases(needs),
     git: needs.git,
+    audit: needs.audit,
+    webhooks: needs.hooks.webhooks,
+    notifications: needs.notices.notifications,
     readiness: needs.branch.readiness,
   }
 }
 
-function createAccountUseCases({ resources, branch, ...needs }: UseCaseNeeds) {
-  const { vault, passwords, failures, authentication } = needs
+function createAccountUseCases({ resources, branch, vault, people, notices }: UseCaseNeeds) {
   const { now, newId, store, note } = resources
   const { records } = store
   const { access, authors } = branch
+  const { authentication, secondFactor, mailReport: mail } = people
+  const { roleChanged } = notices.happenings
+  const isLimited = secondFactor.isMissing
+  const changed = authors.forget
+  const shared = { records, access, vault, now, newId, note }
   const users = createUsers({
-    records,
-    access,
-    vault,
-    passwords,
-    failures,
-    now,
-    newId,
-    changed: authors.forget,
-    note,
+    ...shared,
+    ...people,
+    isLimited,
+    changed,
+    passwordChanged: people.letters.passwordChanged,
   })
-  const sessions = createSessions({ records, vault, authentication, now, newId })
+  const sessions = createSessions({ ...shared, authentication, isLimited })
   return {
     users,
     sessions,
-    firstStart: createFirstStart({ records, vault, failures, users, sessions, note }),
-    roles: createRoleManagement({ records, access, now, newId }),
+    secondFactor,
+    mail,
+    tokens: createTokens(shared),
+    firstStart: createFirstStart({ ...shared, ...people, users, sessions }),
+    roles: createRoleManagement({ ...shared, changed: roleChanged }),
+    ...createLinkUseCases(resources, { access, vault, people, sessions, changed, roleChanged }),
   }
 }
 
-function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNeeds) {
+function createSiteUseCases({ resources, branch, jobs, options, ...needs }: UseCaseNeeds) {
   const { now, newId, store, config, note } = resources
   const { records, index } = store
   const { access, advance, locks, authors } = branch
   const { urls, maker, remover } = needs
   const onUnreadable = warnOfUnreadable(resources)
+  const { repositories } = branch
   return {
+    siteJekylls: createSiteJekylls({ access, repositories, siteThemes: jobs.siteThemes }),
+    servedNames: createServedNames({ ...records, urls, apiHost: apiHostOf(config) }),
     sites: createSites({
       records,
       index,
@@ -131,13 +151,14 @@ function createSiteUseCases({ resources, branch, options, ...needs }: UseCaseNee
 }
 
 function createContentUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) {
-  const { urls, releases, media } = needs
-  const { now, store } = resources
+  const { urls, releases, media, vault } = needs
+  const { now, newId, note, store } = resources
   const { records } = store
   const { entryIds } = records
   const { access, advance, repositories, authors } = branch
   const parts = { access, index: store.index, entryIds, advance, repositories, authors, now }
   const entries = createEditableEntries(parts)
+  const shown = { ...parts, urls, releases, refresh: jobs.refresh, sessions: jobs.rendering }
   return {
     collections: createCollections(parts),
     documents: createDocuments(parts, entries),
@@ -153,12 +174,14 @@ function createContentUseCases({ resources, branch, jobs, ...needs }: UseCaseNee
     files: createFiles(parts),
     media: createMedia({ ...parts, ...media, records }),
     source: createSource(parts),
+    dataFiles: createDataFiles(parts),
+    templates: createTemplates(parts),
     downloads: createDownloads(parts),
     changes: createChanges(parts, entries),
-    unsavedPages: createUnsavedPages(
-      { ...parts, urls, releases, refresh: jobs.refresh, sessions: jobs.rendering },
-      entries,
-    ),
+    changeSets: needs.changeSets,
+    unsavedTexts: createUnsavedTexts({ ...parts, records, newId }, entries),
+    unsavedPages: createUnsavedPages(shown, entries),
+    shares: createShares({ ...shown, records, vault, newId, note }, entries),
   }
 }
 

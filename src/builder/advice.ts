@@ -4,7 +4,7 @@
  */
 
 import { basename } from 'node:path/posix'
-import { adviseOnVersion } from './base/jekyll-version.js'
+import { askedJekyll, GITHUB_PAGES, JEKYLL_KEY } from '../content/jekyll-setting.js'
 import type { Tree } from './read/tree.js'
 import { readText } from './read/text.js'
 import type { Reporter } from './base/report.js'
@@ -109,9 +109,12 @@ function describe({ tags, filters, kinds }: Defined): string {
 
 function adviseOnSettings({ settings, reporter }: Advised): void {
   const { config } = settings
-  adviseOnVersion(config, reporter)
   const warn = (key: string, message: string) => {
     reporter.warn(message, { path: '_config.yml', key })
+  }
+  if (askedJekyll(config.get(JEKYLL_KEY)) === 'unknown') {
+    const versions = `${GITHUB_PAGES}, 3.10, 4.3 or 4.4`
+    warn(JEKYLL_KEY, `${JEKYLL_KEY} must be ${versions}; the site is built as by Jekyll 4.3.`)
   }
   if (config.get('lsi') === true)
     warn('lsi', 'lsi is not supported: related posts are the newest ones.')

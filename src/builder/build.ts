@@ -5,7 +5,7 @@
  * 4.3.1 and aims at its bytes. It reads only through a `Source` and writes only in `write/`, when all
  * is rendered: a build that fails leaves the destination as it was. Requests and reports are plain data.
  *
- * Neighbours: `content/` says what files mean; `liquid/`, `markdown/` and `highlight/` are engines that
+ * Neighbours: `content/` says what files mean; `liquid/`, `kramdown/` and `highlight/` are engines that
  * know nothing of sites; `plugins/` are the gems that are built in.
  */
 
@@ -15,17 +15,15 @@ import { finish } from './finish.js'
 import { located } from './locate.js'
 import { threadsFor } from './convert/open-conversions.js'
 import { prepare, type Prepared } from './prepare.js'
-import { asBefore, Destination, type Before } from './record/destination.js'
-import { FormerFiles } from './record/former.js'
+import { Destination } from './record/destination.js'
 import { Reuse } from './record/reuse.js'
-import { TimeLog } from './record/time-log.js'
 import { readSite } from './read/reader.js'
 import { renderSite } from './render/site-renderer.js'
 import { BuildError } from './base/build-error.js'
 import { Reporter } from './base/report.js'
-import type { BuildCounts, BuildReport, BuildRequest, Phase, Progress } from './base/request.js'
+import type { BuildReport, BuildRequest, Progress } from './base/request.js'
 import { folderSource, type Source } from './base/source.js'
-import { SpaceError } from './write/fresh-folder.js'
+import { countsOf, NOTHING, Stopwatch } from './stopwatch.js'
 import { checkDestination } from './write/writer.js'
 
 /** How a caller follows and ends a build. */
@@ -66,76 +64,40 @@ async function run(
   try {
     if (hooks.source === undefined) checkDestination(request.source, request.destination)
     const source = sourceOf(request, hooks)
-    const config = await loadConfig(source, request, reporter)
+    const loaded = await loadConfig(source, request, reporter)
     const threads = threadsFor(request)
-    prepared = await prepare(request, { source, config, reporter, threads, recording })
+    prepared = await prepare(request, { source, ...loaded, reporter, threads, recording })
     const { reading, plugins, blockTags, record } = prepared
-    const former = request.former === undefined ? null : new FormerFiles(request.former)
     const site = await watch.time('read', () => readSite(reading))
     reporter.progress('read', site.files.size, site.files.size)
     const host = prepared.hostFor(site)
-    const times = new TimeLog()
-    host.reads = times
     generateExcerpts(site, blockTags)
     await watch.time('generate', () => plugins.generate({ site, reading, host, blockTags }))
-    reuse = record === null ? null : new Reuse(host, record, beforeOf(request, former))
+    const before = new Destination(request.destination)
+    reuse = record === null ? null : new Reuse(host, record, { before })
     const profile = request.profile === true
     const done = await watch.time('render', () => renderSite(host, { ...hooks, profile, reuse }))
     slowest = done.slowest
     if (reuse?.lacks === true) return null
-    const rendered = { request, reading, host, reuse, former, times, signal: hooks.signal }
-    const { difference, ...changed } = await watch.time('write', () => finish(rendered))
+    const rendered = { request, host, reuse, signal: hooks.signal }
+    const changed = await watch.time('write', () => finish(rendered))
     counts = { ...countsOf(site), rendered: done.rendered, ...changed }
     isWhole = true
     const diagnostics = await located(reporter.diagnostics, source)
-    const report = { ok: true, diagnostics, counts, phases: watch.phases, slowest }
-    return difference === undefined ? report : { ...report, difference }
+    return { ok: true, diagnostics, counts, phases: watch.phases, slowest }
   } catch (error) {
     hooks.signal?.throwIfAborted()
     if (reuse?.lacks === true) return null
     if (!(error instanceof BuildError)) throw error
     reporter.error(error.message, error)
     const diagnostics = await located(reporter.diagnostics, sourceOf(request, hooks))
-    const lacksSpace = error instanceof SpaceError
     const { limit } = error
-    return { ok: false, lacksSpace, limit, diagnostics, counts, phases: watch.phases, slowest }
+    return { ok: false, limit, diagnostics, counts, phases: watch.phases, slowest }
   } finally {
     await prepared?.close({ isWhole })
   }
 }
 
-function beforeOf({ destination }: BuildRequest, former: FormerFiles | null): Before {
-  return former === null ? new Destination(destination) : asBefore(former)
-}
-
 function sourceOf({ source, destination }: BuildRequest, hooks: BuildHooks): Source {
   return hooks.source ?? folderSource(source, { skip: [destination] })
-}
-
-const NOTHING: BuildCounts = {
-  documents: 0,
-  pages: 0,
-  staticFiles: 0,
-  rendered: 0,
-  written: 0,
-  removed: 0,
-}
-
-function countsOf(site: Awaited<ReturnType<typeof readSite>>) {
-  const documents = [...site.collections.values()].reduce((sum, { docs }) => sum + docs.length, 0)
-  return { documents, pages: site.pages.length, staticFiles: site.staticFiles.length }
-}
-
-/** Wall time a phase, in whole milliseconds. */
-class Stopwatch {
-  readonly phases: Record<Phase, number> = { read: 0, generate: 0, render: 0, write: 0 }
-
-  async time<Result>(phase: Phase, run: () => Promise<Result>): Promise<Result> {
-    const start = performance.now()
-    try {
-      return await run()
-    } finally {
-      this.phases[phase] = Math.round(performance.now() - start)
-    }
-  }
 }

@@ -2,21 +2,26 @@
 
 // jekyll/configuration.rb: DEFAULTS, add_default_collections, add_default_excludes
 
+import { parseToml } from '../content/toml.js'
 import { deepMerge } from '../content/deep-merge.js'
 import {
   collectionEntries,
   labelInJekyll,
   readSiteConfig,
+  siteConfigOf,
   templateOfStyle,
 } from '../content/site-config.js'
 import { fromJson, isYamlMap, type YamlMap, type YamlValue } from '../content/yaml/value.js'
+import { readGems, type Gems } from './read/gems.js'
 import { readText } from './read/text.js'
 import { BUILD_YAML_LIMITS } from './read/yaml-limits.js'
 import { BuildError } from './base/build-error.js'
+import { chooseJekyll, type JekyllChoice } from './base/jekyll-version.js'
 import type { Reporter } from './base/report.js'
 import type { BuildRequest } from './base/request.js'
 import { canRead, SourceError, type Source } from './base/source.js'
 import { text } from './base/settings.js'
+import { fixedByGithubPages } from './plugins/github-pages.js'
 
 /** What a site has that sets nothing. */
 export const DEFAULTS = {
@@ -86,6 +91,13 @@ const EXCLUDED = [
 // What the server decides for a site that is not trusted.
 const FIXED_WHEN_SAFE = ['keep_files', 'cache_dir', 'source', 'destination']
 
+/** The complete configuration, and what it was completed by. */
+export interface Loaded {
+  readonly config: YamlMap
+  readonly gems: Gems
+  readonly jekyll: JekyllChoice
+}
+
 /**
  * The complete configuration.
  *
@@ -95,25 +107,45 @@ export async function loadConfig(
   source: Source,
   request: BuildRequest,
   reporter: Reporter,
-): Promise<YamlMap> {
-  let config = mapOf(fromJson(DEFAULTS))
+): Promise<Loaded> {
+  const files: YamlMap[] = []
   const paths = new Map<string, string>()
   for (const file of await configFiles(source, request)) {
     const text = request.configTexts?.[file] ?? (await readConfigText(source, file))
     const read = readConfig(text, file, reporter)
     for (const key of LISTS) if (read.has(key)) paths.set(key, file)
-    config = deepMerge(config, read)
+    files.push(read)
   }
+  const flags = overrides(request)
+  const gems = await readGems(source)
+  const { withoutGemfile } = request
+  const said = [...files, flags].reduce((all, one) => deepMerge(all, one), new Map())
+  const jekyll = chooseJekyll({ config: said, ...gems, withoutGemfile })
+  let config = files.reduce((all, one) => deepMerge(all, one), defaults(request, jekyll))
   // Only what all files make of them together counts, as in Jekyll.
   for (const key of LISTS) checkList(config, key, paths.get(key) ?? '_config.yml')
   if (request.safe === true) for (const key of FIXED_WHEN_SAFE) config.delete(key)
   if (!config.has('keep_files')) config.set('keep_files', [...DEFAULTS.keep_files])
-  config = deepMerge(config, overrides(request))
-  return completed(config)
+  if (jekyll.isGithubPages) config = fixedByGithubPages(config)
+  return { config: completed(deepMerge(config, flags)), gems, jekyll }
 }
 
-/** Settings over those of a theme, which has no say in what every site has. */
-export function withThemeConfig(config: YamlMap, theme: YamlMap | undefined): YamlMap {
+function defaults({ environment, safe }: BuildRequest, { isGithubPages }: JekyllChoice): YamlMap {
+  if (!isGithubPages) return mapOf(fromJson(DEFAULTS))
+  const isDeveloped = (environment ?? 'development') === 'development'
+  const style = isDeveloped ? {} : { sass: { style: 'compressed' } }
+  // On a server a text with a date to come is scheduled, unless the site itself says otherwise.
+  const future = safe !== true
+  return mapOf(fromJson({ ...DEFAULTS, future, ...style }))
+}
+
+/** Settings over those of a theme, which has no say in what every site has, and none at all before Jekyll 4. */
+export function withThemeConfig(
+  config: YamlMap,
+  theme: YamlMap | undefined,
+  { version }: JekyllChoice,
+): YamlMap {
+  if (version === '3.10') return config
   if (theme === undefined || theme.size === 0 || config.get('ignore_theme_config') === true)
     return config
   const under = [...theme].filter(([key]) => !OF_ALL_SITES.has(String(key)))
@@ -133,14 +165,16 @@ async function configFiles(source: Source, request: BuildRequest): Promise<reado
   if (request.configFiles !== undefined && request.configFiles.length > 0) {
     return request.configFiles
   }
-  for (const name of ['_config.yml', '_config.yaml']) {
+  for (const name of ['_config.yml', '_config.yaml', '_config.toml']) {
     if (await canRead(source, name)) return [name]
   }
   return []
 }
 
 function readConfig(text: string, path: string, reporter: Reporter): YamlMap {
-  const { raw, error } = readSiteConfig(text, BUILD_YAML_LIMITS)
+  const { raw, error } = path.toLowerCase().endsWith('.toml')
+    ? siteConfigOf(parseToml(text))
+    : readSiteConfig(text, BUILD_YAML_LIMITS)
   if (error !== null) {
     const message = `The configuration is not valid: ${error.reason}`
     throw new BuildError(message, { path, line: error.line, column: error.column })
@@ -201,10 +235,17 @@ function overrides(request: BuildRequest): YamlMap {
 function completed(config: YamlMap): YamlMap {
   const result: YamlMap = new Map(config)
   result.set('collections', collections(config))
+  return result
+}
+
+/** With what is never published; in Jekyll 3.10 a list of the site's own stands in its place. */
+export function withExclusions(config: YamlMap, { version, isGithubPages }: JekyllChoice): YamlMap {
   const exclude = config.get('exclude')
   const own = Array.isArray(exclude) ? exclude : []
-  result.set('exclude', [...new Set<YamlValue>([...own, ...EXCLUDED])])
-  return result
+  const isOwn = version === '3.10' && own.length > 0
+  const usual = isGithubPages ? [...EXCLUDED, 'CNAME'] : EXCLUDED
+  const excluded: YamlValue = isOwn ? own : [...new Set<YamlValue>([...own, ...usual])]
+  return new Map([...config, ['exclude', excluded]])
 }
 
 function collections(config: YamlMap): YamlMap {

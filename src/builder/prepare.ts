@@ -1,5 +1,6 @@
 /** What a build needs before it reads: settings, theme, plugins, Liquid, Sass. */
 
+import { GITHUB_PAGES } from '../content/jekyll-setting.js'
 import type { YamlMap } from '../content/yaml/value.js'
 import { cacheFolder } from './cache/cache-folder.js'
 import { DiskCache } from './cache/disk-cache.js'
@@ -9,7 +10,7 @@ import type { Clock } from '../liquid/definition.js'
 import { STANDARD_TAGS } from '../liquid/tags/standard.js'
 import { GEMFILE } from '../content/gems/gemfile.js'
 import { GITHUB_METADATA, withGithubMetadata } from './plugins/github-metadata.js'
-import { gemfilePlugins, GITHUB_PAGES, withGithubPages } from './plugins/github-pages.js'
+import { allowedOnGithubPages, gemfilePlugins, withGithubPages } from './plugins/github-pages.js'
 import type { Plugin } from './render/plugin.js'
 import { PluginSet } from './render/plugin-set.js'
 import { findPlugins } from './plugins/registry.js'
@@ -30,16 +31,15 @@ import { openRecord, type RecordPlace } from './record/open-record.js'
 import { isTruthy, readSettings, text, texts, type Settings } from './base/settings.js'
 import type { Site, Theme } from './items/site.js'
 import type { Source } from './base/source.js'
-import { chooseJekyll, lastReleaseOf, type JekyllChoice } from './base/jekyll-version.js'
-import { readGems, type Gems } from './read/gems.js'
+import type { JekyllChoice } from './base/jekyll-version.js'
+import type { Gems } from './read/gems.js'
 import { findTheme, type FoundTheme } from './theme/themes.js'
-import { withThemeConfig } from './config.js'
+import { withExclusions, withThemeConfig, type Loaded } from './config.js'
 import { siteNow } from './now.js'
 import { isKnownZone } from '../content/zone.js'
 import { createZone } from './base/zone.js'
 
 export interface Prepared {
-  readonly jekyll: JekyllChoice
   readonly foundTheme: FoundTheme
   readonly reading: Reading
   readonly plugins: PluginSet
@@ -47,19 +47,26 @@ export interface Prepared {
   /** What the build before has left; null where nothing is to be remembered. */
   readonly record: RecordPlace | null
   hostFor(site: Site): SiteHost
+  /** Goes on with another time, in milliseconds since the Unix epoch; what was read with the old one is to be read again. */
+  moveTo(now: number): void
+  /** Saves what the build has learned so far, and goes on. */
+  save(): void
+  /** Ends what only a first build needs. */
+  settle(): Promise<void>
   /** Saves what the build learned; `isWhole` when it came to its end. */
   close(outcome?: { readonly isWhole: boolean }): Promise<void>
 }
 
-interface Parts {
+interface Parts extends Loaded {
   readonly source: Source
-  readonly config: YamlMap
   readonly reporter: Reporter
   /** Threads that may convert Markdown; default none. */
   readonly threads?: Threads
   /** Whether the build begins from the one before, or only leaves a record; default neither. */
   readonly recording?: 'begin' | 'leave'
-  /** Whether pages are rendered one at a time: reading remembers, and no compiler is started before it is needed. */
+  /** Whether what is read is kept, to be read again. */
+  readonly keepsReads?: boolean
+  /** Whether single pages are rendered: no compiler is started before it is needed. */
   readonly isOnDemand?: boolean
   /** Told of a file that cannot be read, which is left out then. */
   readonly tolerate?: (error: BuildError) => void
@@ -70,38 +77,30 @@ interface Parts {
 /** Prepares a build. @throws BuildError for settings that no build can have */
 export async function prepare(request: BuildRequest, parts: Parts): Promise<Prepared> {
   const { source, reporter } = parts
-  const { gems, jekyll, foundTheme, config, timezone, settings } = await decide(request, parts)
+  const { foundTheme, config, timezone, settings } = await decide(request, parts)
   const { theme } = foundTheme
   const zone = createZone(timezone)
-  const now = siteNow(config, timezone, request.now)
+  let moment = request.now
   const tree = buildTree(await listed(source, settings.include))
   const filter = createEntryFilter(settings)
   let host: SiteHost | null = null
-  const clock = createClock(zone, request.now, () => host?.reads ?? null)
-  const plugins = await pluginsOf(request, { ...parts, config, gems, settings, theme, tree, clock })
+  const clock = createClock(
+    zone,
+    () => moment,
+    () => host?.reads ?? null,
+  )
+  const plugins = await pluginsOf(request, { ...parts, config, settings, theme, tree, clock })
   const place = placeOf(request, settings)
   const cache = place?.cache ?? null
-  const made = { theme: theme?.id ?? null, jekyll: jekyll.builtAs }
+  const made = { theme: theme?.id ?? null, jekyll: parts.jekyll.version }
   const known = { config, timezone, plugins: plugins.names, ...made }
   const record = openRecord(request, { ...known, place, recording: parts.recording ?? null })
   // Most of what an earlier build has made is not made again.
   const threads = (record?.record ?? null) === null ? (parts.threads ?? NO_THREADS) : NO_THREADS
   const converting = await openConversions(settings, { cache, threads, reporter })
-  const reading: Reading = {
-    settings,
-    source,
-    tree,
-    filter,
-    reporter,
-    theme,
-    zone,
-    now,
-    futures: [],
-    moment: { isRead: false },
-    ...(converting.onRead !== null && { onRead: converting.onRead }),
-    ...(parts.isOnDemand === true && { kept: new KeptReads() }),
-    ...(parts.tolerate !== undefined && { tolerate: parts.tolerate }),
-  }
+  const read = { settings, tree, filter, theme, zone, now: siteNow(config, timezone, moment) }
+  const kept = parts.keepsReads === true ? { kept: new KeptReads(plugins.changeItems) } : {}
+  const reading = { ...readingOf(parts, read), ...kept, ...onReadOf(converting) }
   const engine = createSiteEngine(settings, {
     tags: plugins.tags,
     filters: plugins.filters,
@@ -111,7 +110,6 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
     limits: request.limits,
   })
   return {
-    jekyll,
     foundTheme,
     reading,
     plugins,
@@ -123,6 +121,12 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
       if (parts.isOnDemand !== true) warmUpStyles(host)
       return host
     },
+    moveTo: (now) => {
+      moment = now
+      reading.now = siteNow(config, timezone, now)
+    },
+    save: () => cache?.save(),
+    settle: () => converting.close(),
     close: async ({ isWhole } = { isWhole: false }) => {
       cache?.close({ isWhole })
       await Promise.all([host?.sass.close(), converting.close()])
@@ -130,32 +134,42 @@ export async function prepare(request: BuildRequest, parts: Parts): Promise<Prep
   }
 }
 
-/** What all else depends on: which Jekyll, which theme, and the settings with those of the theme below them. */
+type ReadParts = Pick<Reading, 'settings' | 'tree' | 'filter' | 'theme' | 'zone' | 'now'>
+
+function readingOf({ source, reporter, tolerate }: Parts, read: ReadParts): Reading {
+  const tolerated = tolerate === undefined ? {} : { tolerate }
+  return { ...read, source, reporter, futures: [], moment: { isRead: false }, ...tolerated }
+}
+
+function onReadOf({ onRead }: Awaited<ReturnType<typeof openConversions>>) {
+  return onRead === null ? {} : { onRead }
+}
+
+/** What all else depends on: which theme, and the settings with those of the theme below them. */
 async function decide(request: BuildRequest, parts: Parts) {
-  const { source, reporter } = parts
-  const gems = await readGems(source)
-  const jekyll = chooseJekyll({ config: parts.config, ...gems })
-  const release = lastReleaseOf(jekyll.wanted)
-  const asked = { config: parts.config, source, gems, jekyll: release, themes: request.themes }
-  const foundTheme = await findTheme(asked, reporter)
+  const { jekyll } = parts
+  const foundTheme = await findTheme({ ...parts, themes: request.themes }, parts.reporter)
   const { theme } = foundTheme
-  const config = withGithub(withThemeConfig(parts.config, theme?.config), { gems, theme, reporter })
+  const own = withExclusions(parts.config, jekyll)
+  const config = withGithub(withThemeConfig(own, theme?.config, jekyll), { ...parts, theme })
   const timezone = timezoneOf(request, { ...parts, config })
   const environment = request.environment ?? 'development'
-  const settings = readSettings(config, { environment, timezone, jekyll: jekyll.builtAs })
-  return { gems, jekyll, foundTheme, config, timezone, settings }
+  const settings = readSettings(config, { environment, timezone, jekyll: jekyll.version })
+  return { foundTheme, config, timezone, settings }
 }
 
 /** With `site.github`, if a plugin of the site brings it. */
 function withGithub(
   config: YamlMap,
-  { gems, theme, reporter }: Pick<PluginParts, 'gems' | 'theme' | 'reporter'>,
+  { gems, jekyll, theme, reporter }: Pick<PluginParts, 'gems' | 'jekyll' | 'theme' | 'reporter'>,
 ): YamlMap {
   const inGemfile = gemfilePlugins(gems.gemfile)
   const named = [...texts(config.get('plugins')), ...texts(config.get('gems')), ...inGemfile]
   const isNamed = named.includes(GITHUB_METADATA)
   const isBrought =
-    theme?.plugins.includes(GITHUB_METADATA) === true || named.includes(GITHUB_PAGES)
+    theme?.plugins.includes(GITHUB_METADATA) === true ||
+    named.includes(GITHUB_PAGES) ||
+    jekyll.isGithubPages
   return isNamed || isBrought ? withGithubMetadata(config, { isNamed, reporter }) : config
 }
 
@@ -182,15 +196,18 @@ function timezoneOf(request: BuildRequest, { config, reporter }: Parts): string 
 interface PluginParts {
   readonly settings: Settings
   readonly gems: Gems
+  readonly jekyll: JekyllChoice
   readonly theme: Theme | null
   readonly reporter: Reporter
 }
 
-function gemsOf({ settings, gems, theme, reporter }: PluginParts): Plugin[] {
+function gemsOf({ settings, gems, jekyll, theme, reporter }: PluginParts): readonly Plugin[] {
   const names = new Map(gemfilePlugins(gems.gemfile).map((name) => [name, GEMFILE]))
   for (const name of settings.plugins) names.set(name, '_config.yml')
   for (const name of theme?.plugins ?? []) if (!names.has(name)) names.set(name, '_config.yml')
-  return findPlugins(withGithubPages(names), reporter)
+  const { isGithubPages } = jekyll
+  const found = findPlugins(withGithubPages(names, isGithubPages), reporter)
+  return isGithubPages ? allowedOnGithubPages(found, reporter) : found
 }
 
 interface OwnParts extends Parts, PluginParts {

@@ -6,11 +6,12 @@
 import { open } from 'node:fs/promises'
 import { STANDARD_FILTERS } from '../liquid/filters/standard.js'
 import { STANDARD_TAGS } from '../liquid/tags/standard.js'
-import { loadConfig } from './config.js'
+import { loadConfig, type Loaded } from './config.js'
 import { prepare, type Prepared } from './prepare.js'
 import { readText } from './read/text.js'
 import { JEKYLL_FILTERS, JEKYLL_TAGS } from './render/engine.js'
 import { BuildError } from './base/build-error.js'
+import { JEKYLL_KEY } from '../content/jekyll-setting.js'
 import { Reporter, type Said } from './base/report.js'
 import type { BuildRequest, Diagnostic } from './base/request.js'
 import { section, text } from './base/settings.js'
@@ -36,7 +37,7 @@ const TEMPLATE = /\.(?:html?|md|markdown|mkdn?|xml|txt|json|css|scss|sass|js|svg
 export async function surveySite(
   source: Source,
   now: number,
-  options: Pick<BuildRequest, 'sitePlugins' | 'themes'> = {},
+  options: Pick<BuildRequest, 'sitePlugins' | 'themes' | 'withoutGemfile'> = {},
 ): Promise<readonly Diagnostic[]> {
   const reporter = new Reporter()
   const request = { source: '/', destination: '/nowhere', now, safe: true, ...options }
@@ -59,23 +60,22 @@ export async function surveySite(
 }
 
 async function survey(source: Source, request: BuildRequest, reporter: Reporter): Promise<void> {
-  const config = await loadConfig(source, request, reporter)
-  const prepared = await prepare(request, { source, config, reporter, isSurvey: true })
+  const loaded = await loadConfig(source, request, reporter)
+  const prepared = await prepare(request, { source, ...loaded, reporter, isSurvey: true })
   try {
-    reportJekyll(prepared, reporter)
+    reportJekyll(loaded, reporter)
     await reportUses(prepared)
   } finally {
     await prepared.close()
   }
 }
 
-/** Says which Jekyll the site wants, where that is not the one that it is built as. */
-function reportJekyll({ jekyll }: Prepared, reporter: Reporter): void {
-  const { wanted, builtAs, reason } = jekyll
-  if (wanted === builtAs) return
-  const message =
-    `The site wants Jekyll ${wanted}: ${reason} It is built as by Jekyll ${builtAs}, so some pages may look different; ` +
-    `jekyll_version in _config.yml chooses another.`
+/** Says which Jekyll the site is built as, where it says nothing itself. */
+function reportJekyll({ jekyll }: Loaded, reporter: Reporter): void {
+  const { version, isGithubPages, isGuessed, reason } = jekyll
+  if (!isGuessed) return
+  const as = isGithubPages ? `GitHub Pages, with Jekyll ${version}` : `Jekyll ${version}`
+  const message = `The site is built as by ${as}: ${reason} ${JEKYLL_KEY} in _config.yml chooses another.`
   reporter.warn(message, { path: null, key: 'jekyll' })
 }
 

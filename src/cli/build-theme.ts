@@ -1,12 +1,10 @@
 /** Fetches the theme of a site that `galley build` builds. */
 
 import { loadConfig } from '../builder/config.js'
-import { chooseJekyll, lastReleaseOf } from '../builder/base/jekyll-version.js'
 import { BuildError } from '../builder/base/build-error.js'
 import { Reporter } from '../builder/base/report.js'
 import type { BuildRequest, ThemePlace } from '../builder/base/request.js'
 import { folderSource } from '../builder/base/source.js'
-import { readGems } from '../builder/read/gems.js'
 import { themeToFetch } from '../builder/theme/themes.js'
 import { readConfig } from '../config.js'
 import { themesOf } from './themes.js'
@@ -15,12 +13,11 @@ import { themesOf } from './themes.js'
 export async function fetchTheme(request: BuildRequest, folder: string): Promise<ThemePlace> {
   try {
     const source = folderSource(request.source, { skip: [request.destination] })
-    const config = await loadConfig(source, request, new Reporter())
-    const gems = await readGems(source)
-    const wanted = await themeToFetch({ config, source, gems })
-    if (wanted === null) return { folder }
+    const loaded = await loadConfig(source, request, new Reporter())
+    const needed = await themeToFetch({ ...loaded, source })
+    if (needed === null) return { folder }
     const themes = themesOf(readConfig({ flags: {}, environment: process.env }), folder)
-    const jekyll = lastReleaseOf(chooseJekyll({ config, ...gems }).wanted)
+    const { wanted, jekyll } = needed
     const { signal } = new AbortController()
     const { installed, problem } = await themes.ensure(wanted, { chosen: null, jekyll, signal })
     return { folder, chosen: installed?.id ?? null, problem }

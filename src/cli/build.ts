@@ -64,8 +64,8 @@ export function addBuild(program: Command): void {
     .addOption(
       new Option(
         '--jekyll-version <version>',
-        'Jekyll version to build as (default: `jekyll_version` of the configuration, or 4.3)',
-      ).choices(['4.3', '4.4']),
+        'Jekyll version to build as (default: `jekyll_version` of the configuration, or what the Gemfile and its lock say)',
+      ).choices(['github-pages', '3.10', '4.3', '4.4']),
     )
     .option(
       '-I, --incremental',

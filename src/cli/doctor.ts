@@ -96,7 +96,7 @@ async function examine(round: Round): Promise<Examined> {
 }
 
 async function examineWhole(round: Round): Promise<Examined> {
-  const records = await examineRecords(round)
+  const records = [...(await examineRecords(round)), ...(await examineMail(round))]
   try {
     const work = (opened: Opened) => examineAll(opened, round)
     const rest = await whileStopped(round.config, work, { mayChange: round.repair })
@@ -126,8 +126,29 @@ function examineRecords({ config, report }: Round): Promise<Finding[]> {
       // The message says what to do.
       return message === null ? [] : [{ ...errorOf(site, message, null), severity: 'notice' }]
     })
-    return [...damage, ...nobody, ...full]
+    return [...damage, ...nobody, ...full, ...describeBreak(accounts.records.audit.broken())]
   })
+}
+
+async function examineMail({ config, report }: Round): Promise<Finding[]> {
+  if (config.smtpUrl === '') return []
+  report('Checking the mail server')
+  const { createSmtp } = await import('../service/mail/smtp.js')
+  try {
+    await createSmtp(config).check()
+    return []
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const next = 'Mail waits until it can be sent; if smtp_url is wrong, correct it and restart.'
+    return [errorOf(null, `No mail can be sent: ${reason}.`, next)]
+  }
+}
+
+/** @param broken where the chain of the audit log breaks; null if it is whole */
+function describeBreak(broken: string | null): Finding[] {
+  if (broken === null) return []
+  const next = 'Somebody has changed it in the database; a backup from before shows what it said.'
+  return [errorOf(null, `The audit log is not whole: ${broken}.`, next)]
 }
 
 function examineRepositories({ config, report }: Round): Promise<Finding[]> {

@@ -9,6 +9,7 @@ import { isEmail, MIN_PASSWORD, type Actor, type User } from '../model/user.js'
 import { withAccounts } from './accounts.js'
 import { CommandError } from './command-error.js'
 import { printJson, printTable } from './output.js'
+import { findServer } from './running.js'
 import { addDataFolder, configOf } from './settings.js'
 
 const SERVER: Actor = { kind: 'server' }
@@ -39,6 +40,15 @@ export function addUser(program: Command): void {
     .argument('<user>', 'e-mail address or id')
     .option('--password-stdin', 'read the password from standard input')
     .action((who: string, flags: UserFlags) => passwd(who, flags))
+  sub(
+    'reset-link',
+    'print a link with which a user sets a new password; it works once, for an hour',
+  )
+    .argument('<user>', 'e-mail address or id')
+    .action((who: string, flags: UserFlags) => resetLink(who, flags))
+  sub('take-off-factor', 'take the second factor off a user who has lost it')
+    .argument('<user>', 'e-mail address or id')
+    .action((who: string, flags: UserFlags) => takeOffFactor(who, flags))
   sub('remove', 'remove a user with keys and roles')
     .argument('<user>', 'e-mail address or id')
     .action((who: string, flags: UserFlags) => remove(who, flags))
@@ -88,6 +98,28 @@ async function passwd(who: string, flags: UserFlags): Promise<void> {
     const made = given === null ? { password } : {}
     if (flags.json === true) return printJson({ id: user.id, email: user.email, ...made })
     console.log(given === null ? password : `The password of ${user.email} is set.`)
+  })
+}
+
+async function resetLink(who: string, flags: UserFlags): Promise<void> {
+  const config = configOf({ ...flags })
+  const listening = findServer(config.data)?.url ?? `http://${config.host}:${config.port}`
+  await withAccounts(config, (accounts) => {
+    const user = findUser(accounts.records.users, who)
+    const { link, expiresAt } = accounts.makeResetLink(user.id, config.publicUrl || listening)
+    if (flags.json !== true) return console.log(link)
+    printJson({ id: user.id, link, expires_at: new Date(expiresAt).toISOString() })
+  })
+}
+
+async function takeOffFactor(who: string, flags: UserFlags): Promise<void> {
+  await withAccounts(configOf({ ...flags }), ({ records }) => {
+    const user = findUser(records.users, who)
+    if (!records.secondFactors.delete(user.id)) {
+      throw new CommandError(`${user.email} has no second factor.`)
+    }
+    if (flags.json === true) return printJson({ id: user.id, email: user.email })
+    console.log(`${user.email} signs in with the password alone.`)
   })
 }
 

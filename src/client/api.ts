@@ -4,10 +4,77 @@
  */
 
 export interface Schemas {
+  AcceptInvitation: {
+    token: string
+    password: string
+    firstname?: string | undefined
+    lastname?: string | undefined
+    language?: 'en' | 'de' | undefined
+  }
+  AuditRow: {
+    seq: number
+    at: string
+    user_id: string | null
+    email: string | null
+    token_id: string | null
+    address: string | null
+    operation: string
+    site_id: string | null
+    target: string | null
+    outcome: 'done' | 'refused' | 'failed'
+    status: number | null
+    request_id: string | null
+    job_id: string | null
+    commit: string | null
+    release_id: string | null
+    deployment: string | null
+    hash: string
+  }
+  BeginSecondFactor: {
+    current_password: string
+  }
+  BegunSecondFactor: {
+    secret: string
+    uri: string
+  }
+  CertificateAllowed: {
+    domain: string
+    allowed: true
+  }
   Change: Schemas['CreateChange'] | Schemas['UpdateChange'] | Schemas['DeleteChange'] | Schemas['MoveChange']
+  ChangeInSet: {
+    path: string
+    from: string | null
+    action: 'created' | 'changed' | 'moved' | 'deleted'
+    type: 'document' | 'page' | 'file' | 'site'
+    id: string | null
+    title: string | null
+    visibility: 'visible' | 'hidden' | 'draft'
+    fields: string[]
+    conflict: boolean
+  }
   ChangeSet: {
     message?: string | undefined
     changes: Schemas['Change'][]
+  }
+  ChangeSetInfo: {
+    id: string
+    site_id: string
+    title: string
+    state: 'open' | 'landed' | 'dropped'
+    user_id: string | null
+    created_at: string
+    closed_at: string | null
+    closed_by: string | null
+    landed_commit: string | null
+    head: string | null
+    changes: number | null
+    conflicts: number | null
+    behind: boolean
+    can: {
+      change: boolean
+      land: boolean
+    }
   }
   Changed: {
     commit: string | null
@@ -59,6 +126,8 @@ export interface Schemas {
     date: string | null
     sha: string
     visibility: 'visible' | 'hidden' | 'draft'
+    live_from: string | null
+    live_until: string | null
     permalink: string | null
     url: string
     site_id: string
@@ -127,6 +196,9 @@ export interface Schemas {
     found: string
   }
   CreateChange: Schemas['CreateDocumentChange'] | Schemas['CreatePageChange'] | Schemas['CreateFileChange']
+  CreateChangeSet: {
+    title: string
+  }
   CreateCollection: {
     title: string
     path?: string | undefined
@@ -167,6 +239,11 @@ export interface Schemas {
     path: string
     content: string
   }
+  CreateInvitation: {
+    email: string
+    admin?: boolean | undefined
+    language?: 'en' | 'de' | undefined
+  }
   CreatePage: {
     title: string
     body?: string | undefined
@@ -192,13 +269,29 @@ export interface Schemas {
     email?: string | undefined
     kind: 'admin' | 'publisher' | 'writer'
   }
+  CreateShare: {
+    entry_id?: string | null | undefined
+    expires_in_days?: number | undefined
+  }
   CreateSite: {
     title: string
     domain: string
     timezone?: string | undefined
+    jekyll_version?: 'github-pages' | '3.10' | '4.3' | '4.4' | null | undefined
     metadata?: Record<string, unknown> | undefined
     defaults?: (Record<string, unknown>)[] | undefined
     empty?: boolean | undefined
+  }
+  CreateSiteInvitation: {
+    email: string
+    kind: 'admin' | 'publisher' | 'writer'
+    language?: 'en' | 'de' | undefined
+  }
+  CreateToken: {
+    name: string
+    scopes: ('read' | 'draft' | 'write' | 'publish' | 'source' | 'settings' | 'git' | 'admin' | 'sets')[]
+    site_ids?: string[] | null | undefined
+    expires_in_days?: number | null | undefined
   }
   CreateUser: {
     email: string
@@ -206,6 +299,12 @@ export interface Schemas {
     firstname?: string | undefined
     lastname?: string | undefined
     admin?: boolean | undefined
+  }
+  CreateWebhook: {
+    name: string
+    url: string
+    events: ('texts.changed' | 'publish.done' | 'publish.failed' | 'sync.failed' | 'role.changed')[]
+    active?: boolean | undefined
   }
   CurrentSession: {
     id: string
@@ -216,7 +315,55 @@ export interface Schemas {
     user_agent: string
     current: boolean
     user: Schemas['Me']
+    needs_second_factor: boolean
     csrf_token: string
+  }
+  DataEdit: {
+    op: 'set'
+    at: (string | number)[]
+    value: unknown
+  } | {
+    op: 'insert'
+    at: (string | number)[]
+    value: unknown
+  } | {
+    op: 'remove'
+    at: (string | number)[]
+  } | {
+    op: 'move'
+    at: (string | number)[]
+    to: number
+  } | {
+    op: 'copy'
+    at: (string | number)[]
+    as?: string | undefined
+  } | {
+    op: 'rename'
+    at: (string | number)[]
+    as: string
+  }
+  DataFile: {
+    name: string
+    format: 'yaml' | 'json' | 'csv' | 'tsv'
+    sha: string
+    filesize: number
+    for_publishers: boolean
+    updated_at: string
+    value: unknown
+    source_reason: {
+      why: 'empty' | 'broken' | 'no_collection' | 'unusual' | 'repeated_key' | 'too_large'
+      line: number | null
+      text: string | null
+    } | null
+    text: string | null
+  }
+  DataFileHead: {
+    name: string
+    format: 'yaml' | 'json' | 'csv' | 'tsv'
+    sha: string
+    filesize: number
+    for_publishers: boolean
+    updated_at: string
   }
   DeleteChange: {
     action: 'delete'
@@ -259,6 +406,7 @@ export interface Schemas {
       base: Record<string, unknown>
       theirs: Record<string, unknown>
       merged: Record<string, unknown>
+      mine?: Record<string, unknown> | undefined
     } | undefined
     most_bytes?: number | undefined
     request_id: string
@@ -277,6 +425,13 @@ export interface Schemas {
     update: boolean
     delete: boolean
   }
+  ForgottenPassword: {
+    email: string
+    language?: 'en' | 'de' | undefined
+  }
+  ForgottenPasswordAsked: {
+    asked: true
+  }
   FoundDocument: {
     id: string
     title: string
@@ -289,6 +444,8 @@ export interface Schemas {
     date: string | null
     sha: string
     visibility: 'visible' | 'hidden' | 'draft'
+    live_from: string | null
+    live_until: string | null
     permalink: string | null
     url: string
     site_id: string
@@ -323,6 +480,8 @@ export interface Schemas {
     date: string | null
     sha: string
     visibility: 'visible' | 'hidden' | 'draft'
+    live_from: string | null
+    live_until: string | null
     permalink: string | null
     url: string
     site_id: string
@@ -385,6 +544,17 @@ export interface Schemas {
     job_id: string
     site_id: string
   }
+  Invitation: {
+    id: string
+    email: string
+    site_id: string | null
+    kind: 'admin' | 'publisher' | 'writer' | null
+    admin: boolean
+    mailed: boolean
+    invited_by: string | null
+    created_at: string
+    expires_at: string
+  }
   Job: {
     id: string
     kind: 'sync' | 'preview' | 'publish' | 'import'
@@ -416,6 +586,83 @@ export interface Schemas {
     api_key: string
     api_secret: string
   }
+  LandChangeSet: {
+    message?: string | undefined
+  }
+  MadeShare: {
+    id: string
+    site_id: string
+    entry_id: string | null
+    title: string | null
+    user_id: string
+    user_name: string
+    created_at: string
+    expires_at: string
+    last_used_at: string | null
+    url: string
+  }
+  MadeToken: {
+    id: string
+    name: string
+    hint: string
+    scopes: ('read' | 'draft' | 'write' | 'publish' | 'source' | 'settings' | 'git' | 'admin' | 'sets')[]
+    site_ids: string[] | null
+    created_at: string
+    expires_at: string | null
+    last_used_at: string | null
+    former_until: string | null
+    token: string
+  }
+  MadeWebhook: {
+    id: string
+    site_id: string
+    name: string
+    url: string
+    events: ('texts.changed' | 'publish.done' | 'publish.failed' | 'sync.failed' | 'role.changed')[]
+    active: boolean
+    off_reason: string | null
+    former_until: string | null
+    delivered_at: string | null
+    missed: number
+    created_at: string
+    updated_at: string
+    secret: string
+  }
+  Mail: {
+    on: boolean
+    from: string | null
+    waiting: number
+    failures: ({
+      id: string
+      kind: string
+      tries: number
+      error: string
+      created_at: string
+      next_at: string | null
+    })[]
+  }
+  MailTest: {
+    ok: boolean
+    found: string
+  }
+  McpAnswer: {
+    jsonrpc: '2.0'
+    id: string | number
+    result?: Record<string, unknown> | undefined
+    error?: {
+      code: number
+      message: string
+      data?: unknown | undefined
+    } | undefined
+  }
+  McpMessage: {
+    jsonrpc: '2.0'
+    id?: string | number | undefined
+    method?: string | undefined
+    params?: Record<string, unknown> | undefined
+    result?: Record<string, unknown> | undefined
+    error?: Record<string, unknown> | undefined
+  }
   Me: {
     id: string
     email: string
@@ -425,6 +672,7 @@ export interface Schemas {
     role?: 'admin' | 'publisher' | 'writer' | undefined
     role_id?: string | undefined
     admin: boolean
+    second_factor?: boolean | undefined
     created_at: string
     updated_at: string
     is_admin: boolean
@@ -455,6 +703,12 @@ export interface Schemas {
     inline_url: string | null
     thumbnail_url: string | null
   }
+  MergeIntoChangeSet: {
+    settle?: ({
+      path: string
+      keep: 'set' | 'main'
+    })[] | undefined
+  }
   MoveChange: {
     action: 'move'
     type: 'document' | 'page' | 'file'
@@ -464,6 +718,17 @@ export interface Schemas {
     to: string
   }
   NoOptions: Record<string, unknown>
+  NotificationChoices: {
+    publish_failed: boolean
+    sync_failed: boolean
+    webhook_off: boolean
+    role_changed: boolean
+    text_changed: boolean
+  }
+  NotificationsRead: {
+    read: number
+  }
+  Notified: Record<string, unknown>
   ObjectStoreOptions: {
     access_key: string
     secret_key: string
@@ -472,6 +737,18 @@ export interface Schemas {
     endpoint?: string | undefined
     acl?: string | undefined
     cache_control?: string | undefined
+  }
+  OpenInvitation: {
+    token: string
+  }
+  OpenedInvitation: {
+    email: string
+    site: string | null
+    kind: 'admin' | 'publisher' | 'writer' | null
+    admin: boolean
+    invited_by: string
+    has_account: boolean
+    expires_at: string
   }
   Page: {
     id: string
@@ -486,6 +763,8 @@ export interface Schemas {
     date: string | null
     sha: string
     visibility: 'visible' | 'hidden' | 'draft'
+    live_from: string | null
+    live_until: string | null
     permalink: string | null
     url: string
     site_id: string
@@ -501,6 +780,9 @@ export interface Schemas {
     } | undefined
     type: 'page'
   }
+  PasswordWasReset: {
+    email: string
+  }
   Presence: {
     document_id: string | null
     users: ({
@@ -508,10 +790,20 @@ export interface Schemas {
       fullname: string
     })[]
   }
+  PutUnsaved: {
+    entry_id?: string | null | undefined
+    collection?: string | null | undefined
+    title: string
+    user_id?: string | undefined
+    content: string
+  }
   Readiness: {
     status: 'ready'
   }
   Ready: Record<string, unknown>
+  RecoveryCodes: {
+    recovery_codes: string[]
+  }
   Release: {
     id: string
     commit: string
@@ -553,6 +845,14 @@ export interface Schemas {
     collection?: string | undefined
   }
   Reset: Record<string, unknown>
+  ResetLink: {
+    link: string
+    expires_at: string
+  }
+  ResetPassword: {
+    token: string
+    password: string
+  }
   Restore: {
     commit: string
   }
@@ -576,6 +876,29 @@ export interface Schemas {
     created_at: string
     updated_at: string
   }
+  RotateToken: {
+    overlap_hours?: number | undefined
+  }
+  SecondFactor: {
+    on: boolean
+    required: boolean
+    recovery_codes_left: number
+  }
+  SecondFactorCode: {
+    code: string
+  }
+  SentInvitation: {
+    id: string
+    email: string
+    site_id: string | null
+    kind: 'admin' | 'publisher' | 'writer' | null
+    admin: boolean
+    mailed: boolean
+    invited_by: string | null
+    created_at: string
+    expires_at: string
+    link: string | null
+  }
   Session: {
     id: string
     created_at: string
@@ -596,9 +919,22 @@ export interface Schemas {
     firstname?: string | undefined
     lastname?: string | undefined
   }
+  Share: {
+    id: string
+    site_id: string
+    entry_id: string | null
+    title: string | null
+    user_id: string
+    user_name: string
+    created_at: string
+    expires_at: string
+    last_used_at: string | null
+  }
   SignIn: {
     email: string
     password: string
+    code?: string | undefined
+    language?: 'en' | 'de' | undefined
   }
   Site: {
     id: string
@@ -607,6 +943,7 @@ export interface Schemas {
     domain_unicode: string
     cname: string
     timezone: string
+    jekyll_version: 'github-pages' | '3.10' | '4.3' | '4.4' | null
     metadata: Record<string, unknown>
     defaults: unknown[]
     jobs: {
@@ -649,6 +986,10 @@ export interface Schemas {
     user_id: string
     door: 'api' | 'git' | 'disk'
     paths: string[]
+    texts: ({
+      id: string
+      path: string
+    })[]
     paths_total: number
   }
   SiteDifference: {
@@ -656,6 +997,18 @@ export interface Schemas {
     to: string
     changes: Schemas['CommitChange'][]
     changes_total: number
+  }
+  SiteJekyll: {
+    version: '3.10' | '4.3' | '4.4'
+    is_github_pages: boolean
+    reason: string
+    theme: Schemas['SiteTheme'] | null
+  }
+  SiteTheme: {
+    name: string
+    version: string | null
+    state: 'own' | 'built_in' | 'fetched' | 'missing'
+    problem: string | null
   }
   SourceDirectory: {
     name: string
@@ -670,6 +1023,12 @@ export interface Schemas {
     url?: string | undefined
     download_url: string
     filesize: number
+    conflict_of?: string | undefined
+    front_matter_error?: {
+      line: number
+      column: number
+      reason: string
+    } | undefined
     user_id: string
     created_at: string
     updated_at: string
@@ -681,6 +1040,7 @@ export interface Schemas {
   SyncResolution: {
     choice?: 'theirs' | 'copy' | 'ours' | undefined
     branch?: string | undefined
+    keep?: string | undefined
   }
   SyncStatus: {
     state: 'off' | 'in_order' | 'conflicts' | 'rewritten' | 'gone'
@@ -693,6 +1053,16 @@ export interface Schemas {
       path: string
       kept_at: string
     })[]
+    kept: string[]
+  }
+  Template: {
+    name: string
+    label: string
+    title: string
+    body: string
+    tags: string[]
+    categories: string[]
+    metadata: Record<string, unknown>
   }
   TestHosting: {
     hosting?: 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githost' | undefined
@@ -720,7 +1090,41 @@ export interface Schemas {
     }
     diff: string | null
   }
+  Token: {
+    id: string
+    name: string
+    hint: string
+    scopes: ('read' | 'draft' | 'write' | 'publish' | 'source' | 'settings' | 'git' | 'admin' | 'sets')[]
+    site_ids: string[] | null
+    created_at: string
+    expires_at: string | null
+    last_used_at: string | null
+    former_until: string | null
+  }
+  Unsaved: {
+    id: string
+    user_id: string
+    entry_id: string | null
+    collection: string | null
+    title: string
+    version: string
+    updated_at: string
+  }
+  UnsavedText: {
+    id: string
+    user_id: string
+    entry_id: string | null
+    collection: string | null
+    title: string
+    version: string
+    updated_at: string
+    content: string
+  }
   UpdateChange: Schemas['UpdateDocumentChange'] | Schemas['UpdatePageChange'] | Schemas['UpdateFileChange']
+  UpdateChangeSet: {
+    title?: string | undefined
+    state?: 'open' | undefined
+  }
   UpdateCollection: {
     title?: string | undefined
     path?: string | undefined
@@ -771,6 +1175,13 @@ export interface Schemas {
     firstname?: string | undefined
     lastname?: string | undefined
   }
+  UpdateNotificationChoices: {
+    publish_failed?: boolean | undefined
+    sync_failed?: boolean | undefined
+    webhook_off?: boolean | undefined
+    role_changed?: boolean | undefined
+    text_changed?: boolean | undefined
+  }
   UpdatePage: {
     title?: string | undefined
     body?: string | undefined
@@ -801,6 +1212,7 @@ export interface Schemas {
     title?: string | undefined
     domain?: string | undefined
     timezone?: string | undefined
+    jekyll_version?: 'github-pages' | '3.10' | '4.3' | '4.4' | null | undefined
     metadata?: Record<string, unknown> | undefined
     defaults?: (Record<string, unknown>)[] | undefined
     hosting?: 'disabled' | 'ftp' | 'objectstore' | 'cloudstore' | 'githost' | undefined
@@ -816,6 +1228,12 @@ export interface Schemas {
     lastname?: string | undefined
     admin?: boolean | undefined
   }
+  UpdateWebhook: {
+    name?: string | undefined
+    url?: string | undefined
+    events?: ('texts.changed' | 'publish.done' | 'publish.failed' | 'sync.failed' | 'role.changed')[] | undefined
+    active?: boolean | undefined
+  }
   User: {
     id: string
     email: string
@@ -825,12 +1243,93 @@ export interface Schemas {
     role?: 'admin' | 'publisher' | 'writer' | undefined
     role_id?: string | undefined
     admin: boolean
+    second_factor?: boolean | undefined
     created_at: string
     updated_at: string
+  }
+  UserNotification: {
+    id: string
+    kind: 'publish_failed' | 'sync_failed' | 'webhook_off' | 'role_changed' | 'text_changed'
+    site_id: string
+    site_title: string
+    at: string
+    count: number
+    read_at: string | null
+    user_id: string | null
+    text_id: string | null
+    text_type: 'document' | 'page' | null
+    name: string | null
+    job_id: string | null
+    webhook_id: string | null
+    role: 'admin' | 'publisher' | 'writer' | null
+    reason: string | null
+  }
+  Webhook: {
+    id: string
+    site_id: string
+    name: string
+    url: string
+    events: ('texts.changed' | 'publish.done' | 'publish.failed' | 'sync.failed' | 'role.changed')[]
+    active: boolean
+    off_reason: string | null
+    former_until: string | null
+    delivered_at: string | null
+    missed: number
+    created_at: string
+    updated_at: string
+  }
+  WebhookDelivery: {
+    id: string
+    webhook_id: string
+    site_id: string
+    event: 'texts.changed' | 'publish.done' | 'publish.failed' | 'sync.failed' | 'role.changed' | 'test'
+    state: 'waiting' | 'delivered' | 'failed'
+    attempts: number
+    created_at: string
+    next_at: string | null
+    attempted_at: string | null
+    status: number | null
+    failure: string | null
+  }
+  WholeWebhookDelivery: {
+    id: string
+    webhook_id: string
+    site_id: string
+    event: 'texts.changed' | 'publish.done' | 'publish.failed' | 'sync.failed' | 'role.changed' | 'test'
+    state: 'waiting' | 'delivered' | 'failed'
+    attempts: number
+    created_at: string
+    next_at: string | null
+    attempted_at: string | null
+    status: number | null
+    failure: string | null
+    request: string
+    response: string | null
   }
 }
 
 export interface Operations {
+  /** Accept an invitation with a new account; signs the browser in */
+  acceptInvitation: {
+    input: {
+      body: Schemas['AcceptInvitation']
+    }
+    reply: Schemas['CurrentSession']
+  }
+  /** Begin to set up a second factor */
+  beginSecondFactor: {
+    input: {
+      body: Schemas['BeginSecondFactor']
+    }
+    reply: Schemas['BegunSecondFactor']
+  }
+  /** Exchange a message of the Model Context Protocol */
+  callTools: {
+    input: {
+      body: Schemas['McpMessage']
+    }
+    reply: Schemas['McpAnswer']
+  }
   /** Cancel a job */
   cancelJob: {
     input: {
@@ -846,15 +1345,47 @@ export interface Operations {
       path: {
         site_id: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
       body: Schemas['ChangeSet']
     }
     reply: Schemas['Changed']
+  }
+  /** Compare what is live with what the host has, and send what is missing */
+  checkHosting: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Schemas['JobRequested']
+  }
+  /** Turn the second factor on, with a code of it */
+  confirmSecondFactor: {
+    input: {
+      body: Schemas['SecondFactorCode']
+    }
+    reply: Schemas['RecoveryCodes']
+  }
+  /** Make a change set */
+  createChangeSet: {
+    input: {
+      path: {
+        site_id: string
+      }
+      body: Schemas['CreateChangeSet']
+    }
+    reply: Schemas['ChangeSetInfo']
   }
   /** Create a collection */
   createCollection: {
     input: {
       path: {
         site_id: string
+      }
+      query?: {
+        change_set?: string | number | boolean | undefined
       }
       body: Schemas['CreateCollection']
     }
@@ -867,6 +1398,9 @@ export interface Operations {
         site_id: string
         path: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
       body: Schemas['CreateDocument']
     }
     reply: Schemas['CollectionDocument']
@@ -878,6 +1412,9 @@ export interface Operations {
         site_id: string
         path: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
       body: {
         file: Blob
         path?: string | undefined
@@ -886,15 +1423,34 @@ export interface Operations {
     }
     reply: Schemas['CollectionFile']
   }
+  /** Invite somebody to the server */
+  createInvitation: {
+    input: {
+      body: Schemas['CreateInvitation']
+    }
+    reply: Schemas['SentInvitation']
+  }
   /** Create a page */
   createPage: {
     input: {
       path: {
         site_id: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
       body: Schemas['CreatePage']
     }
     reply: Schemas['Page']
+  }
+  /** Make a link with which a user sets a new password */
+  createResetLink: {
+    input: {
+      path: {
+        user_id: string
+      }
+    }
+    reply: Schemas['ResetLink']
   }
   /** Give a user a role on a site */
   createRole: {
@@ -906,12 +1462,39 @@ export interface Operations {
     }
     reply: Schemas['Role']
   }
+  /** Make a link that shows a preview to people without an account */
+  createShare: {
+    input: {
+      path: {
+        site_id: string
+      }
+      body?: Schemas['CreateShare']
+    }
+    reply: Schemas['MadeShare']
+  }
   /** Create a site; you become its admin */
   createSite: {
     input: {
       body: Schemas['CreateSite']
     }
     reply: Schemas['Site']
+  }
+  /** Invite somebody to a site, with a role */
+  createSiteInvitation: {
+    input: {
+      path: {
+        site_id: string
+      }
+      body: Schemas['CreateSiteInvitation']
+    }
+    reply: Schemas['SentInvitation']
+  }
+  /** Make an access token for a program */
+  createToken: {
+    input: {
+      body: Schemas['CreateToken']
+    }
+    reply: Schemas['MadeToken']
   }
   /** Create a user */
   createUser: {
@@ -920,12 +1503,25 @@ export interface Operations {
     }
     reply: Schemas['User']
   }
+  /** Make a webhook */
+  createWebhook: {
+    input: {
+      path: {
+        site_id: string
+      }
+      body: Schemas['CreateWebhook']
+    }
+    reply: Schemas['MadeWebhook']
+  }
   /** Delete a collection and its folder */
   deleteCollection: {
     input: {
       path: {
         site_id: string
         path: string
+      }
+      query?: {
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Deleted']
@@ -935,6 +1531,9 @@ export interface Operations {
     input: {
       path: {
         document_id: string
+      }
+      query?: {
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Deleted']
@@ -946,6 +1545,9 @@ export interface Operations {
         site_id: string
         filename: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
     }
     reply: Schemas['Deleted']
   }
@@ -955,6 +1557,9 @@ export interface Operations {
       path: {
         page_id: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
     }
     reply: Schemas['Deleted']
   }
@@ -963,6 +1568,15 @@ export interface Operations {
     input: {
       path: {
         role_id: string
+      }
+    }
+    reply: Schemas['Deleted']
+  }
+  /** Take the second factor off a user who has lost it */
+  deleteSecondFactor: {
+    input: {
+      path: {
+        user_id: string
       }
     }
     reply: Schemas['Deleted']
@@ -983,14 +1597,37 @@ export interface Operations {
         site_id: string
         name: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
     }
     reply: Schemas['SourceFile']
+  }
+  /** Delete one of your unsaved texts */
+  deleteUnsaved: {
+    input: {
+      path: {
+        site_id: string
+        unsaved_id: string
+      }
+    }
+    reply: Schemas['Deleted']
   }
   /** Delete a user */
   deleteUser: {
     input: {
       path: {
         user_id: string
+      }
+    }
+    reply: Schemas['Deleted']
+  }
+  /** Delete a webhook, with its deliveries */
+  deleteWebhook: {
+    input: {
+      path: {
+        site_id: string
+        webhook_id: string
       }
     }
     reply: Schemas['Deleted']
@@ -1004,9 +1641,20 @@ export interface Operations {
       }
       query?: {
         download?: string | number | boolean | undefined
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: Blob
+  }
+  /** Drop a change set */
+  dropChangeSet: {
+    input: {
+      path: {
+        site_id: string
+        change_set_id: string
+      }
+    }
+    reply: Schemas['Deleted']
   }
   /** End one of your sessions */
   endSession: {
@@ -1044,12 +1692,32 @@ export interface Operations {
     }
     reply: Blob
   }
+  /** Ask for a link to set a new password, by mail */
+  forgotPassword: {
+    input: {
+      body: Schemas['ForgottenPassword']
+    }
+    reply: Schemas['ForgottenPasswordAsked']
+  }
+  /** A change set */
+  getChangeSet: {
+    input: {
+      path: {
+        site_id: string
+        change_set_id: string
+      }
+    }
+    reply: Schemas['ChangeSetInfo']
+  }
   /** A collection */
   getCollection: {
     input: {
       path: {
         site_id: string
         path: string
+      }
+      query?: {
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Collection']
@@ -1064,18 +1732,38 @@ export interface Operations {
     }
     reply: Schemas['CommitDetail']
   }
+  /** Get a data file as a value */
+  getDataFile: {
+    input: {
+      path: {
+        site_id: string
+        name: string
+      }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['DataFile']
+  }
   /** The documentation of this API as HTML: guides and a reference */
   getDocs: {
     input: {
       path: {
         page: string
       }
+      query?: {
+        q?: string | number | boolean | undefined
+      }
     }
     reply: Blob
   }
   /** The documentation of this API as HTML: guides and a reference */
   getDocsRoot: {
-    input: {}
+    input: {
+      query?: {
+        q?: string | number | boolean | undefined
+      }
+    }
     reply: Blob
   }
   /** A document */
@@ -1083,6 +1771,9 @@ export interface Operations {
     input: {
       path: {
         document_id: string
+      }
+      query?: {
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: Schemas['CollectionDocument']
@@ -1132,6 +1823,11 @@ export interface Operations {
     input: {}
     reply: Schemas['KeyPair']
   }
+  /** Whether mail is sent, and what could not be sent */
+  getMail: {
+    input: {}
+    reply: Schemas['Mail']
+  }
   /** Who calls */
   getMe: {
     input: {}
@@ -1154,6 +1850,11 @@ export interface Operations {
     input: {}
     reply: Blob
   }
+  /** Which kinds of notifications you get */
+  getNotificationChoices: {
+    input: {}
+    reply: Schemas['NotificationChoices']
+  }
   /** The OpenAPI document */
   getOpenApi: {
     input: {}
@@ -1164,6 +1865,9 @@ export interface Operations {
     input: {
       path: {
         page_id: string
+      }
+      query?: {
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Page']
@@ -1205,6 +1909,11 @@ export interface Operations {
     }
     reply: Schemas['Role']
   }
+  /** Whether you have a second factor */
+  getSecondFactor: {
+    input: {}
+    reply: Schemas['SecondFactor']
+  }
   /** Get the current session and its user */
   getSession: {
     input: {}
@@ -1232,6 +1941,15 @@ export interface Operations {
     }
     reply: Schemas['SiteDifference']
   }
+  /** Which Jekyll a site is built as, why, and with which theme */
+  getSiteJekyll: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Schemas['SiteJekyll']
+  }
   /** Get a file or list a folder of the source; ?download returns the bytes of a file */
   getSource: {
     input: {
@@ -1246,6 +1964,7 @@ export interface Operations {
         all?: '' | 'true' | '1' | 'false' | '0' | undefined
         recursive?: '' | 'true' | '1' | 'false' | '0' | undefined
         download?: '' | 'true' | '1' | 'false' | '0' | undefined
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: Schemas['SourceFile'] | (Schemas['SourceFile'] | Schemas['SourceDirectory'])[] | Blob
@@ -1263,6 +1982,7 @@ export interface Operations {
         all?: '' | 'true' | '1' | 'false' | '0' | undefined
         recursive?: '' | 'true' | '1' | 'false' | '0' | undefined
         download?: '' | 'true' | '1' | 'false' | '0' | undefined
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: Schemas['SourceFile'] | (Schemas['SourceFile'] | Schemas['SourceDirectory'])[] | Blob
@@ -1285,6 +2005,25 @@ export interface Operations {
     }
     reply: Schemas['SyncHook']
   }
+  /** Whether a proxy may get a certificate for a host name */
+  getTlsAllowed: {
+    input: {
+      query: {
+        domain: string | number | boolean
+      }
+    }
+    reply: Schemas['CertificateAllowed']
+  }
+  /** Get one of your unsaved texts */
+  getUnsaved: {
+    input: {
+      path: {
+        site_id: string
+        unsaved_id: string
+      }
+    }
+    reply: Schemas['UnsavedText']
+  }
   /** A user of the server */
   getUser: {
     input: {
@@ -1293,6 +2032,27 @@ export interface Operations {
       }
     }
     reply: Schemas['User']
+  }
+  /** A webhook */
+  getWebhook: {
+    input: {
+      path: {
+        site_id: string
+        webhook_id: string
+      }
+    }
+    reply: Schemas['Webhook']
+  }
+  /** A delivery, with what was sent and answered */
+  getWebhookDelivery: {
+    input: {
+      path: {
+        site_id: string
+        webhook_id: string
+        delivery_id: string
+      }
+    }
+    reply: Schemas['WholeWebhookDelivery']
   }
   /** Push */
   gitReceivePack: {
@@ -1332,14 +2092,67 @@ export interface Operations {
     }
     reply: Schemas['ImportRequested']
   }
+  /** Accept an invitation with the account that is signed in */
+  joinByInvitation: {
+    input: {
+      body: Schemas['OpenInvitation']
+    }
+    reply: Schemas['CurrentSession']
+  }
+  /** Land a change set on `main` as one commit */
+  landChangeSet: {
+    input: {
+      path: {
+        site_id: string
+        change_set_id: string
+      }
+      body?: Schemas['LandChangeSet']
+    }
+    reply: Schemas['ChangeSetInfo']
+  }
+  /** Who did what on this server */
+  listAudit: {
+    input: {
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+        user_id?: string | number | boolean | undefined
+        operation?: string | number | boolean | undefined
+        outcome?: 'done' | 'refused' | 'failed' | undefined
+        from?: string | number | boolean | undefined
+        to?: string | number | boolean | undefined
+        site_id?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['AuditRow'][]
+  }
   /** List the categories of all posts that you may see */
   listCategories: {
     input: {
       path: {
         site_id: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
     }
     reply: string[]
+  }
+  /** List the change sets of a site */
+  listChangeSets: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+        state?: 'open' | 'landed' | 'dropped' | undefined
+      }
+    }
+    reply: Schemas['ChangeSetInfo'][]
   }
   /** List the collections of a site */
   listCollections: {
@@ -1351,6 +2164,7 @@ export interface Operations {
         page?: number | undefined
         per_page?: number | undefined
         after?: string | number | boolean | undefined
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Collection'][]
@@ -1368,6 +2182,18 @@ export interface Operations {
       }
     }
     reply: Schemas['Commit'][]
+  }
+  /** List the data files that you may change */
+  listDataFiles: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['DataFileHead'][]
   }
   /** List the deleted documents and pages, newest first */
   listDeleted: {
@@ -1419,6 +2245,7 @@ export interface Operations {
         sort?: 'title-asc' | 'title-desc' | 'date-asc' | 'date-desc' | 'path-asc' | 'path-desc' | 'filename-asc' | 'filename-desc' | 'visibility-asc' | 'visibility-desc' | 'position-asc' | 'position-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
         visibility?: 'visible' | 'hidden' | 'draft' | undefined
         extensions?: string | number | boolean | undefined
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: ({
@@ -1434,6 +2261,8 @@ export interface Operations {
       date: string | null
       sha: string
       visibility: 'visible' | 'hidden' | 'draft'
+      live_from: string | null
+      live_until: string | null
       permalink: string | null
       url: string
       site_id: string
@@ -1459,6 +2288,9 @@ export interface Operations {
         site_id: string
         path: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
     }
     reply: Schemas['Field'][]
   }
@@ -1475,9 +2307,21 @@ export interface Operations {
         after?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
         sort?: 'filename-asc' | 'filename-desc' | 'basename-asc' | 'basename-desc' | 'content_type-asc' | 'content_type-desc' | 'filesize-asc' | 'filesize-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: Schemas['CollectionFile'][]
+  }
+  /** List all invitations */
+  listInvitations: {
+    input: {
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['Invitation'][]
   }
   /** List the recent jobs of a site, newest first */
   listJobs: {
@@ -1505,9 +2349,22 @@ export interface Operations {
         after?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
         sort?: 'filename-asc' | 'filename-desc' | 'basename-asc' | 'basename-desc' | 'content_type-asc' | 'content_type-desc' | 'filesize-asc' | 'filesize-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: Schemas['Media'][]
+  }
+  /** List your notifications */
+  listNotifications: {
+    input: {
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+        unread?: '' | 'true' | '1' | 'false' | '0' | undefined
+      }
+    }
+    reply: Schemas['UserNotification'][]
   }
   /** List the versions of a page, newest first */
   listPageHistory: {
@@ -1544,6 +2401,7 @@ export interface Operations {
         sort?: 'title-asc' | 'title-desc' | 'date-asc' | 'date-desc' | 'path-asc' | 'path-desc' | 'filename-asc' | 'filename-desc' | 'visibility-asc' | 'visibility-desc' | 'position-asc' | 'position-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
         visibility?: 'visible' | 'hidden' | 'draft' | undefined
         extensions?: string | number | boolean | undefined
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: ({
@@ -1559,6 +2417,8 @@ export interface Operations {
       date: string | null
       sha: string
       visibility: 'visible' | 'hidden' | 'draft'
+      live_from: string | null
+      live_until: string | null
       permalink: string | null
       url: string
       site_id: string
@@ -1614,6 +2474,63 @@ export interface Operations {
     }
     reply: Schemas['Session'][]
   }
+  /** What a change set changes, file by file */
+  listSetChanges: {
+    input: {
+      path: {
+        site_id: string
+        change_set_id: string
+      }
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['ChangeInSet'][]
+  }
+  /** List the links to previews of a site */
+  listShares: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Schemas['Share'][]
+  }
+  /** Who did what on a site */
+  listSiteAudit: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+        user_id?: string | number | boolean | undefined
+        operation?: string | number | boolean | undefined
+        outcome?: 'done' | 'refused' | 'failed' | undefined
+        from?: string | number | boolean | undefined
+        to?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['AuditRow'][]
+  }
+  /** List the invitations to a site */
+  listSiteInvitations: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['Invitation'][]
+  }
   /** List the users of a site, each with their role */
   listSiteUsers: {
     input: {
@@ -1647,8 +2564,43 @@ export interface Operations {
       path: {
         site_id: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
     }
     reply: string[]
+  }
+  /** List the templates for new documents or pages */
+  listTemplates: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query?: {
+        collection?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['Template'][]
+  }
+  /** List your access tokens */
+  listTokens: {
+    input: {
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['Token'][]
+  }
+  /** List your unsaved texts of a site */
+  listUnsaved: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Schemas['Unsaved'][]
   }
   /** List all users of the server */
   listUsers: {
@@ -1661,6 +2613,46 @@ export interface Operations {
       }
     }
     reply: Schemas['User'][]
+  }
+  /** List what was sent to a webhook, and what waits */
+  listWebhookDeliveries: {
+    input: {
+      path: {
+        site_id: string
+        webhook_id: string
+      }
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['WebhookDelivery'][]
+  }
+  /** List the webhooks of a site */
+  listWebhooks: {
+    input: {
+      path: {
+        site_id: string
+      }
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['Webhook'][]
+  }
+  /** Take what is on `main` into a change set */
+  mergeIntoChangeSet: {
+    input: {
+      path: {
+        site_id: string
+        change_set_id: string
+      }
+      body?: Schemas['MergeIntoChangeSet']
+    }
+    reply: Schemas['ChangeSetInfo']
   }
   /** Start a preview job for the site */
   previewSite: {
@@ -1697,17 +2689,55 @@ export interface Operations {
         site_id: string
         name: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
       body: {
         file: Blob
       }
     }
     reply: Schemas['SourceFile']
   }
+  /** Keep an unsaved text */
+  putUnsaved: {
+    input: {
+      path: {
+        site_id: string
+        unsaved_id: string
+      }
+      body: Schemas['PutUnsaved']
+    }
+    reply: Schemas['Unsaved']
+  }
+  /** Read what an invitation offers */
+  readInvitation: {
+    input: {
+      body: Schemas['OpenInvitation']
+    }
+    reply: Schemas['OpenedInvitation']
+  }
+  /** Mark a notification as read */
+  readNotification: {
+    input: {
+      path: {
+        notification_id: string
+      }
+    }
+    reply: Schemas['UserNotification']
+  }
+  /** Mark all your notifications as read */
+  readNotifications: {
+    input: {}
+    reply: Schemas['NotificationsRead']
+  }
   /** Render a document with changed text, without saving it */
   renderDocument: {
     input: {
       path: {
         document_id: string
+      }
+      query?: {
+        change_set?: string | number | boolean | undefined
       }
       body?: Schemas['RenderEntry']
     }
@@ -1719,6 +2749,9 @@ export interface Operations {
       path: {
         site_id: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
       body: Schemas['RenderNew']
     }
     reply: Blob
@@ -1729,11 +2762,48 @@ export interface Operations {
       path: {
         page_id: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
       body?: Schemas['RenderEntry']
     }
     reply: Blob
   }
-  /** Settle a sync that waits, because the remote branch was rewritten or is gone */
+  /** Make new recovery codes */
+  renewRecoveryCodes: {
+    input: {
+      body: Schemas['SecondFactorCode']
+    }
+    reply: Schemas['RecoveryCodes']
+  }
+  /** Send a delivery again */
+  replayWebhookDelivery: {
+    input: {
+      path: {
+        site_id: string
+        webhook_id: string
+        delivery_id: string
+      }
+    }
+    reply: Schemas['WebhookDelivery']
+  }
+  /** Send an invitation again */
+  resendInvitation: {
+    input: {
+      path: {
+        invitation_id: string
+      }
+    }
+    reply: Schemas['SentInvitation']
+  }
+  /** Set a new password, with the secret of a link */
+  resetPassword: {
+    input: {
+      body: Schemas['ResetPassword']
+    }
+    reply: Schemas['PasswordWasReset']
+  }
+  /** Settle a sync that waits, because the remote branch was rewritten or is gone, or a kept file */
   resolveSync: {
     input: {
       path: {
@@ -1763,6 +2833,34 @@ export interface Operations {
     }
     reply: Schemas['Page']
   }
+  /** Withdraw an invitation */
+  revokeInvitation: {
+    input: {
+      path: {
+        invitation_id: string
+      }
+    }
+    reply: Schemas['Deleted']
+  }
+  /** Revoke a link to a preview */
+  revokeShare: {
+    input: {
+      path: {
+        site_id: string
+        share_id: string
+      }
+    }
+    reply: Schemas['Deleted']
+  }
+  /** Revoke a token */
+  revokeToken: {
+    input: {
+      path: {
+        token_id: string
+      }
+    }
+    reply: Schemas['Deleted']
+  }
   /** Create a new key pair; the old one stops working */
   rotateKeys: {
     input: {}
@@ -1776,6 +2874,26 @@ export interface Operations {
       }
     }
     reply: Schemas['SyncHook']
+  }
+  /** Replace a token; the former one stays valid for some hours */
+  rotateToken: {
+    input: {
+      path: {
+        token_id: string
+      }
+      body?: Schemas['RotateToken']
+    }
+    reply: Schemas['MadeToken']
+  }
+  /** Replace the secret of a webhook */
+  rotateWebhook: {
+    input: {
+      path: {
+        site_id: string
+        webhook_id: string
+      }
+    }
+    reply: Schemas['MadeWebhook']
   }
   /** Search the documents and pages of all your sites */
   search: {
@@ -1804,6 +2922,7 @@ export interface Operations {
         q: string | number | boolean
         collection?: string | number | boolean | undefined
         type?: 'document' | 'page' | undefined
+        change_set?: string | number | boolean | undefined
       }
     }
     reply: (Schemas['FoundDocument'] | Schemas['FoundPage'])[]
@@ -1866,6 +2985,11 @@ export interface Operations {
     }
     reply: Schemas['ConnectionTest']
   }
+  /** Send yourself a test mail */
+  testMail: {
+    input: {}
+    reply: Schemas['MailTest']
+  }
   /** Test the sync settings of the site */
   testSync: {
     input: {
@@ -1876,6 +3000,34 @@ export interface Operations {
     }
     reply: Schemas['ConnectionTest']
   }
+  /** Send a test to a webhook */
+  testWebhook: {
+    input: {
+      path: {
+        site_id: string
+        webhook_id: string
+      }
+    }
+    reply: Schemas['WebhookDelivery']
+  }
+  /** Turn your second factor off */
+  turnOffSecondFactor: {
+    input: {
+      body: Schemas['SecondFactorCode']
+    }
+    reply: Schemas['Deleted']
+  }
+  /** Rename a change set, or bring it back */
+  updateChangeSet: {
+    input: {
+      path: {
+        site_id: string
+        change_set_id: string
+      }
+      body: Schemas['UpdateChangeSet']
+    }
+    reply: Schemas['ChangeSetInfo']
+  }
   /** Change a collection; a new path moves its folder */
   updateCollection: {
     input: {
@@ -1883,15 +3035,40 @@ export interface Operations {
         site_id: string
         path: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
       body: Schemas['UpdateCollection']
     }
     reply: Schemas['Collection']
+  }
+  /** Change a data file by path, or its whole source */
+  updateDataFile: {
+    input: {
+      path: {
+        site_id: string
+        name: string
+      }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
+      body: {
+        edits?: Schemas['DataEdit'][] | undefined
+        text?: string | undefined
+        broken?: boolean | undefined
+        sha?: string | undefined
+      }
+    }
+    reply: Schemas['DataFile']
   }
   /** Change a document; fields that are not given stay as they are */
   updateDocument: {
     input: {
       path: {
         document_id: string
+      }
+      query?: {
+        change_set?: string | number | boolean | undefined
       }
       body: Schemas['UpdateDocument']
     }
@@ -1904,11 +3081,21 @@ export interface Operations {
     }
     reply: Schemas['Me']
   }
+  /** Choose which kinds of notifications you get */
+  updateNotificationChoices: {
+    input: {
+      body: Schemas['UpdateNotificationChoices']
+    }
+    reply: Schemas['NotificationChoices']
+  }
   /** Change a page; fields that are not given stay as they are */
   updatePage: {
     input: {
       path: {
         page_id: string
+      }
+      query?: {
+        change_set?: string | number | boolean | undefined
       }
       body: Schemas['UpdatePage']
     }
@@ -1934,6 +3121,15 @@ export interface Operations {
     }
     reply: Schemas['Site']
   }
+  /** Fetch the newest version of the theme of a site */
+  updateTheme: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Schemas['SiteJekyll']
+  }
   /** Change a user */
   updateUser: {
     input: {
@@ -1944,98 +3140,166 @@ export interface Operations {
     }
     reply: Schemas['User']
   }
+  /** Change a webhook, switch it on or off */
+  updateWebhook: {
+    input: {
+      path: {
+        site_id: string
+        webhook_id: string
+      }
+      body: Schemas['UpdateWebhook']
+    }
+    reply: Schemas['Webhook']
+  }
 }
 
 export type OperationId = keyof Operations
 
-/** Method, path, `form` for a multipart body, `once` where an `Idempotency-Key` is taken. */
+/** Method, path, `form` for a multipart body, `once` where an `Idempotency-Key` is taken, `sets` where `change_set` is. */
 export const OPERATIONS: Readonly<Record<OperationId, string>> = {
+  acceptInvitation: 'POST /v2/invitations/accept',
+  beginSecondFactor: 'POST /v2/users/me/second-factor',
+  callTools: 'POST /v2/mcp',
   cancelJob: 'DELETE /v2/jobs/{job_id}',
-  changeSite: 'POST /v2/sites/{site_id}/changes once',
-  createCollection: 'POST /v2/sites/{site_id}/collections once',
-  createDocument: 'POST /v2/sites/{site_id}/collections/{path}/documents once',
-  createFile: 'POST /v2/sites/{site_id}/collections/{path}/files form once',
-  createPage: 'POST /v2/sites/{site_id}/pages once',
+  changeSite: 'POST /v2/sites/{site_id}/changes once sets',
+  checkHosting: 'POST /v2/sites/{site_id}/hosting/check once',
+  confirmSecondFactor: 'POST /v2/users/me/second-factor/confirm',
+  createChangeSet: 'POST /v2/sites/{site_id}/change_sets once',
+  createCollection: 'POST /v2/sites/{site_id}/collections once sets',
+  createDocument: 'POST /v2/sites/{site_id}/collections/{path}/documents once sets',
+  createFile: 'POST /v2/sites/{site_id}/collections/{path}/files form once sets',
+  createInvitation: 'POST /v2/invitations',
+  createPage: 'POST /v2/sites/{site_id}/pages once sets',
+  createResetLink: 'POST /v2/users/{user_id}/reset-link',
   createRole: 'POST /v2/sites/{site_id}/roles once',
+  createShare: 'POST /v2/sites/{site_id}/shares',
   createSite: 'POST /v2/sites once',
+  createSiteInvitation: 'POST /v2/sites/{site_id}/invitations',
+  createToken: 'POST /v2/users/me/tokens',
   createUser: 'POST /v2/users once',
-  deleteCollection: 'DELETE /v2/sites/{site_id}/collections/{path}',
-  deleteDocument: 'DELETE /v2/documents/{document_id}',
-  deleteFile: 'DELETE /v2/sites/{site_id}/files/{filename}',
-  deletePage: 'DELETE /v2/pages/{page_id}',
+  createWebhook: 'POST /v2/sites/{site_id}/webhooks',
+  deleteCollection: 'DELETE /v2/sites/{site_id}/collections/{path} sets',
+  deleteDocument: 'DELETE /v2/documents/{document_id} sets',
+  deleteFile: 'DELETE /v2/sites/{site_id}/files/{filename} sets',
+  deletePage: 'DELETE /v2/pages/{page_id} sets',
   deleteRole: 'DELETE /v2/roles/{role_id}',
+  deleteSecondFactor: 'DELETE /v2/users/{user_id}/second-factor',
   deleteSite: 'DELETE /v2/sites/{site_id}',
-  deleteSource: 'DELETE /v2/sites/{site_id}/source/{name}',
+  deleteSource: 'DELETE /v2/sites/{site_id}/source/{name} sets',
+  deleteUnsaved: 'DELETE /v2/sites/{site_id}/unsaved/{unsaved_id}',
   deleteUser: 'DELETE /v2/users/{user_id}',
-  downloadFile: 'GET /v2/sites/{site_id}/files/{filename}',
+  deleteWebhook: 'DELETE /v2/sites/{site_id}/webhooks/{webhook_id}',
+  downloadFile: 'GET /v2/sites/{site_id}/files/{filename} sets',
+  dropChangeSet: 'DELETE /v2/sites/{site_id}/change_sets/{change_set_id}',
   endSession: 'DELETE /v2/users/me/sessions/{session_id}',
   exportSite: 'GET /v2/sites/{site_id}/export',
   followJob: 'GET /v2/jobs/{job_id}',
   followSite: 'GET /v2/sites/{site_id}/events',
-  getCollection: 'GET /v2/sites/{site_id}/collections/{path}',
+  forgotPassword: 'POST /v2/password/forgotten',
+  getChangeSet: 'GET /v2/sites/{site_id}/change_sets/{change_set_id}',
+  getCollection: 'GET /v2/sites/{site_id}/collections/{path} sets',
   getCommit: 'GET /v2/sites/{site_id}/commits/{commit}',
+  getDataFile: 'GET /v2/sites/{site_id}/data/{name} sets',
   getDocs: 'GET /v2/docs/{page}',
   getDocsRoot: 'GET /v2/docs',
-  getDocument: 'GET /v2/documents/{document_id}',
+  getDocument: 'GET /v2/documents/{document_id} sets',
   getDocumentDiff: 'GET /v2/documents/{document_id}/diff',
   getDocumentRevision: 'GET /v2/documents/{document_id}/history/{commit}',
   getGitRefs: 'GET /v2/sites/{site_id}/repository.git/info/refs',
   getHealth: 'GET /healthz',
   getKeyPair: 'POST /v2/auth',
+  getMail: 'GET /v2/mail',
   getMe: 'GET /v2/users/me',
   getMedia: 'GET /v2/media/{token}',
   getMetrics: 'GET /metrics',
+  getNotificationChoices: 'GET /v2/notifications/choices',
   getOpenApi: 'GET /v2/openapi.json',
-  getPage: 'GET /v2/pages/{page_id}',
+  getPage: 'GET /v2/pages/{page_id} sets',
   getPageDiff: 'GET /v2/pages/{page_id}/diff',
   getPageRevision: 'GET /v2/pages/{page_id}/history/{commit}',
   getReadiness: 'GET /readyz',
   getRole: 'GET /v2/roles/{role_id}',
+  getSecondFactor: 'GET /v2/users/me/second-factor',
   getSession: 'GET /v2/session',
   getSite: 'GET /v2/sites/{site_id}',
   getSiteDiff: 'GET /v2/sites/{site_id}/diff',
-  getSource: 'GET /v2/sites/{site_id}/source/{name}',
-  getSourceRoot: 'GET /v2/sites/{site_id}/source',
+  getSiteJekyll: 'GET /v2/sites/{site_id}/jekyll',
+  getSource: 'GET /v2/sites/{site_id}/source/{name} sets',
+  getSourceRoot: 'GET /v2/sites/{site_id}/source sets',
   getSync: 'GET /v2/sites/{site_id}/sync',
   getSyncHook: 'GET /v2/sites/{site_id}/hooks/sync',
+  getTlsAllowed: 'GET /v2/tls/allowed',
+  getUnsaved: 'GET /v2/sites/{site_id}/unsaved/{unsaved_id}',
   getUser: 'GET /v2/users/{user_id}',
+  getWebhook: 'GET /v2/sites/{site_id}/webhooks/{webhook_id}',
+  getWebhookDelivery: 'GET /v2/sites/{site_id}/webhooks/{webhook_id}/deliveries/{delivery_id}',
   gitReceivePack: 'POST /v2/sites/{site_id}/repository.git/git-receive-pack',
   gitUploadPack: 'POST /v2/sites/{site_id}/repository.git/git-upload-pack',
   importRepository: 'POST /v2/import/repository once',
   importSite: 'POST /v2/import form once',
-  listCategories: 'GET /v2/sites/{site_id}/categories',
-  listCollections: 'GET /v2/sites/{site_id}/collections',
+  joinByInvitation: 'POST /v2/invitations/join',
+  landChangeSet: 'POST /v2/sites/{site_id}/change_sets/{change_set_id}/land',
+  listAudit: 'GET /v2/audit',
+  listCategories: 'GET /v2/sites/{site_id}/categories sets',
+  listChangeSets: 'GET /v2/sites/{site_id}/change_sets',
+  listCollections: 'GET /v2/sites/{site_id}/collections sets',
   listCommits: 'GET /v2/sites/{site_id}/commits',
+  listDataFiles: 'GET /v2/sites/{site_id}/data sets',
   listDeleted: 'GET /v2/sites/{site_id}/deleted',
   listDocumentHistory: 'GET /v2/documents/{document_id}/history',
-  listDocuments: 'GET /v2/sites/{site_id}/collections/{path}/documents',
-  listFields: 'GET /v2/sites/{site_id}/collections/{path}/fields',
-  listFiles: 'GET /v2/sites/{site_id}/collections/{path}/files',
+  listDocuments: 'GET /v2/sites/{site_id}/collections/{path}/documents sets',
+  listFields: 'GET /v2/sites/{site_id}/collections/{path}/fields sets',
+  listFiles: 'GET /v2/sites/{site_id}/collections/{path}/files sets',
+  listInvitations: 'GET /v2/invitations',
   listJobs: 'GET /v2/sites/{site_id}/jobs',
-  listMedia: 'GET /v2/sites/{site_id}/media',
+  listMedia: 'GET /v2/sites/{site_id}/media sets',
+  listNotifications: 'GET /v2/notifications',
   listPageHistory: 'GET /v2/pages/{page_id}/history',
-  listPages: 'GET /v2/sites/{site_id}/pages',
+  listPages: 'GET /v2/sites/{site_id}/pages sets',
   listReleases: 'GET /v2/sites/{site_id}/releases',
   listRoles: 'GET /v2/sites/{site_id}/roles',
   listSessions: 'GET /v2/users/me/sessions',
+  listSetChanges: 'GET /v2/sites/{site_id}/change_sets/{change_set_id}/changes',
+  listShares: 'GET /v2/sites/{site_id}/shares',
+  listSiteAudit: 'GET /v2/sites/{site_id}/audit',
+  listSiteInvitations: 'GET /v2/sites/{site_id}/invitations',
   listSiteUsers: 'GET /v2/sites/{site_id}/users',
   listSites: 'GET /v2/sites',
-  listTags: 'GET /v2/sites/{site_id}/tags',
+  listTags: 'GET /v2/sites/{site_id}/tags sets',
+  listTemplates: 'GET /v2/sites/{site_id}/templates',
+  listTokens: 'GET /v2/users/me/tokens',
+  listUnsaved: 'GET /v2/sites/{site_id}/unsaved',
   listUsers: 'GET /v2/users',
+  listWebhookDeliveries: 'GET /v2/sites/{site_id}/webhooks/{webhook_id}/deliveries',
+  listWebhooks: 'GET /v2/sites/{site_id}/webhooks',
+  mergeIntoChangeSet: 'POST /v2/sites/{site_id}/change_sets/{change_set_id}/update',
   previewSite: 'POST /v2/sites/{site_id}/preview once',
   publishRelease: 'POST /v2/sites/{site_id}/releases/{release_id}/publish once',
   publishSite: 'POST /v2/sites/{site_id}/publish once',
-  putSource: 'PUT /v2/sites/{site_id}/source/{name} form',
-  renderDocument: 'POST /v2/documents/{document_id}/render',
-  renderNew: 'POST /v2/sites/{site_id}/render',
-  renderPage: 'POST /v2/pages/{page_id}/render',
+  putSource: 'PUT /v2/sites/{site_id}/source/{name} form sets',
+  putUnsaved: 'PUT /v2/sites/{site_id}/unsaved/{unsaved_id}',
+  readInvitation: 'POST /v2/invitations/read',
+  readNotification: 'POST /v2/notifications/{notification_id}/read',
+  readNotifications: 'POST /v2/notifications/read',
+  renderDocument: 'POST /v2/documents/{document_id}/render sets',
+  renderNew: 'POST /v2/sites/{site_id}/render sets',
+  renderPage: 'POST /v2/pages/{page_id}/render sets',
+  renewRecoveryCodes: 'POST /v2/users/me/second-factor/recovery-codes',
+  replayWebhookDelivery: 'POST /v2/sites/{site_id}/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
+  resendInvitation: 'POST /v2/invitations/{invitation_id}/resend',
+  resetPassword: 'POST /v2/password/reset',
   resolveSync: 'POST /v2/sites/{site_id}/sync/resolve',
   restoreDocument: 'POST /v2/documents/{document_id}/restore once',
   restorePage: 'POST /v2/pages/{page_id}/restore once',
+  revokeInvitation: 'DELETE /v2/invitations/{invitation_id}',
+  revokeShare: 'DELETE /v2/sites/{site_id}/shares/{share_id}',
+  revokeToken: 'DELETE /v2/users/me/tokens/{token_id}',
   rotateKeys: 'POST /v2/users/me/rotate',
   rotateSyncHook: 'POST /v2/sites/{site_id}/hooks/sync/rotate',
+  rotateToken: 'POST /v2/users/me/tokens/{token_id}/rotate',
+  rotateWebhook: 'POST /v2/sites/{site_id}/webhooks/{webhook_id}/rotate',
   search: 'GET /v2/search',
-  searchSite: 'GET /v2/sites/{site_id}/search',
+  searchSite: 'GET /v2/sites/{site_id}/search sets',
   setPresence: 'POST /v2/sites/{site_id}/presence',
   setUp: 'POST /v2/setup',
   signIn: 'POST /v2/session',
@@ -2043,12 +3307,20 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   syncHook: 'POST /v2/sites/{site_id}/hooks/sync',
   syncSite: 'POST /v2/sites/{site_id}/sync once',
   testHosting: 'POST /v2/sites/{site_id}/hosting/test',
+  testMail: 'POST /v2/mail/test',
   testSync: 'POST /v2/sites/{site_id}/sync/test',
-  updateCollection: 'PUT /v2/sites/{site_id}/collections/{path}',
-  updateDocument: 'PUT /v2/documents/{document_id}',
+  testWebhook: 'POST /v2/sites/{site_id}/webhooks/{webhook_id}/test',
+  turnOffSecondFactor: 'POST /v2/users/me/second-factor/off',
+  updateChangeSet: 'PUT /v2/sites/{site_id}/change_sets/{change_set_id}',
+  updateCollection: 'PUT /v2/sites/{site_id}/collections/{path} sets',
+  updateDataFile: 'PUT /v2/sites/{site_id}/data/{name} sets',
+  updateDocument: 'PUT /v2/documents/{document_id} sets',
   updateMe: 'PUT /v2/users/me',
-  updatePage: 'PUT /v2/pages/{page_id}',
+  updateNotificationChoices: 'PUT /v2/notifications/choices',
+  updatePage: 'PUT /v2/pages/{page_id} sets',
   updateRole: 'PUT /v2/roles/{role_id}',
   updateSite: 'PUT /v2/sites/{site_id}',
+  updateTheme: 'POST /v2/sites/{site_id}/theme/update',
   updateUser: 'PUT /v2/users/{user_id}',
+  updateWebhook: 'PUT /v2/sites/{site_id}/webhooks/{webhook_id}',
 }

@@ -19,11 +19,15 @@ export type { Progress, ServerEvent, ServerWait, StreamOptions, UploadSource }
 export interface ClientOptions {
   /** The server, such as `https://galley.example.org`; in a browser, `""` is the server of the page. */
   readonly url: string
-  /** The API key; without one, the session of the browser is used. */
+  /** The API key; without one, and without a token, the session of the browser is used. */
   readonly key?: string
   readonly secret?: string
+  /** An access token, instead of a key pair. */
+  readonly token?: string
   /** `csrf_token` of the session; the client takes it from the answers of `signIn` and `getSession`. */
   readonly csrf?: string
+  /** A change set, in which content is read and changed; a query with another `change_set`, or undefined, is heeded. */
+  readonly changeSet?: string | undefined
   readonly fetch?: Fetch
   /** How often a request that may be repeated is sent again; 3 by default. */
   readonly retries?: number
@@ -94,7 +98,7 @@ export function createClient(options: ClientOptions) {
     id: Id,
     ...[input = {}]: Arguments<Id>
   ): Promise<Answer<Operations[Id]['reply']>> => {
-    const answer = await answerOf<Id>(await send(connection, requestOf(id, input)))
+    const answer = await answerOf<Id>(await ask(connection, id, input))
     keepToken(connection, id, answer.data)
     return answer
   }
@@ -158,29 +162,40 @@ export function createClient(options: ClientOptions) {
       id: Id,
       input: UploadInput<Id>,
     ): Promise<Answer<Operations[Id]['reply']>> {
-      return answerOf<Id>(await send(connection, uploadOf(id, input)))
+      return answerOf<Id>(await send(connection, uploadOf(id, input, connection.changeSet)))
     },
   }
 }
 
+function ask(connection: Connection, id: OperationId, input: AnyInput): Promise<Response> {
+  return send(connection, requestOf(id, input, connection.changeSet))
+}
+
 function connectionOf(options: ClientOptions): Connection {
-  const { url, key, secret, csrf, fetch, retries = 3, onWait } = options
+  const { url, csrf, fetch, retries = 3, onWait, changeSet = null } = options
   return {
     url: url.replace(/(?<!\/)\/+$/, ''),
-    authorization: key === undefined ? null : `Basic ${btoa(`${key}:${secret ?? ''}`)}`,
+    authorization: authorizationOf(options),
     // In browsers, `fetch` must be called as a method of the window.
     fetch: fetch ?? ((address, init) => globalThis.fetch(address, init)),
     retries,
     onWait,
     csrf: csrf ?? null,
+    changeSet,
   }
+}
+
+function authorizationOf({ key, secret = '', token }: ClientOptions): string | null {
+  if (token !== undefined) return `Bearer ${token}`
+  return key === undefined ? null : `Basic ${btoa(`${key}:${secret}`)}`
 }
 
 async function answerOf<Id extends OperationId>(
   response: Response,
 ): Promise<Answer<Operations[Id]['reply']>> {
   const { status, headers } = response
-  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false
+  // Not JSON Lines.
+  const isJson = /^application\/json(;|$)/.test(headers.get('content-type') ?? '')
   // The types are generated from the OpenAPI document, and the server's tests check every answer against it.
   const data: unknown = await (isJson ? response.json() : response.blob())
   return { status, headers, data: data as Operations[Id]['reply'], etag: headers.get('etag') }
@@ -201,9 +216,7 @@ async function* pagesOf<Id extends ListId>(
   // From row to row, so that nothing is missed or repeated while others write.
   for (let after: string | null = ''; after !== null;) {
     const query = { per_page: MAX_ROWS, ...input.query, after }
-    const { data, headers } = await answerOf<Id>(
-      await send(connection, requestOf(id, { ...input, query })),
-    )
+    const { data, headers } = await answerOf<Id>(await ask(connection, id, { ...input, query }))
     yield { rows: data, total: Number(headers.get('x-total-count') ?? data.length) }
     after = cursorIn(headers.get('link') ?? '')
   }
@@ -214,15 +227,15 @@ function cursorIn(link: string): string | null {
   return /[?&]after=([\w-]+)>; rel="next"/.exec(link)?.[1] ?? null
 }
 
-function uploadOf<Id extends UploadId>(id: Id, input: UploadInput<Id>): Sending {
+function uploadOf<Id extends UploadId>(
+  id: Id,
+  input: UploadInput<Id>,
+  changeSet: string | null,
+): Sending {
   const { file, filename, fields = {}, onProgress } = input
   const { path, query, signal }: AnyInput = input
   const form = sendableForm({ file, filename, fields, onProgress })
-  const request = requestOf(id, {
-    path,
-    query,
-    signal,
-    headers: { ...form.headers, ...input.headers },
-  })
+  const headers = { ...form.headers, ...input.headers }
+  const request = requestOf(id, { path, query, signal, headers }, changeSet)
   return { ...request, body: form.body, fetch: form.fetch }
 }

@@ -17,7 +17,7 @@ export interface AnyInput extends Common {
   readonly body?: unknown
 }
 
-/** An operation in the table: `POST /v2/import form once`. */
+/** An operation in the table: `POST /v2/sites/{site_id}/pages once sets`. */
 interface Shape {
   readonly method: string
   readonly template: string
@@ -25,6 +25,8 @@ interface Shape {
   readonly isForm: boolean
   /** It takes an `Idempotency-Key`. */
   readonly isOnce: boolean
+  /** It takes `change_set`. */
+  readonly isInSets: boolean
 }
 
 function shapeOf(operation: OperationId): Shape {
@@ -32,15 +34,31 @@ function shapeOf(operation: OperationId): Shape {
     throw new TypeError(`There is no operation "${operation}".`)
   }
   const [method = '', template = '', ...words] = OPERATIONS[operation].split(' ')
-  return { method, template, isForm: words.includes('form'), isOnce: words.includes('once') }
+  const [isForm = false, isOnce = false, isInSets = false] = ['form', 'once', 'sets'].map((word) =>
+    words.includes(word),
+  )
+  return { method, template, isForm, isOnce, isInSets }
+}
+
+/** Whether it is for the set of the client. A change that no set can hold is, too: the server refuses it there. */
+function isForSet({ method, template, isInSets }: Shape): boolean {
+  return (
+    isInSets || (method !== 'GET' && /\{(site|document|page)_id\}(?!\/change_sets)/.test(template))
+  )
 }
 
 /**
+ * @param changeSet where to read and write; the query of the input may name another one, or undefined for the site
  * @throws TypeError for an operation that does not exist; for a path parameter that is missing, or has a segment `.`
  *   or `..`
  */
-export function requestOf(operation: OperationId, input: AnyInput): Sending {
-  const { method, template, isForm, isOnce } = shapeOf(operation)
+export function requestOf(
+  operation: OperationId,
+  input: AnyInput,
+  changeSet: string | null,
+): Sending {
+  const shape = shapeOf(operation)
+  const { method, template, isForm, isOnce } = shape
   const { signal, body } = input
   const isJson = body !== undefined && !isForm && !(body instanceof Blob)
   const headers = {
@@ -48,7 +66,8 @@ export function requestOf(operation: OperationId, input: AnyInput): Sending {
     ...(isOnce && { 'idempotency-key': randomKey() }),
     ...input.headers,
   }
-  const path = pathOf(template, input)
+  const inSet = changeSet !== null && isForSet(shape) && { change_set: changeSet }
+  const path = pathOf(template, { ...input, query: { ...inSet, ...input.query } })
   const content = body === undefined ? undefined : contentOf(body, isForm)
   return { method, path, headers, signal, ...(content !== undefined && { body: () => content }) }
 }

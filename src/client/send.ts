@@ -40,6 +40,8 @@ export interface Connection {
   readonly retries: number
   /** Called for each wait that the server asks for. */
   readonly onWait: ((wait: ServerWait) => void) | undefined
+  /** Where content is read and changed; null for the site. */
+  readonly changeSet: string | null
   /** The session's token. Read for each request, because signing in changes it. */
   csrf: string | null
 }

@@ -11,7 +11,7 @@ import { deepMerge } from './deep-merge.js'
 import { defaultsFor, keptDefaults } from './defaults.js'
 import type { FrontMatter } from './front-matter/read.js'
 import { baseName, collectionFileUrl, documentUrl, fileUrl, pageUrl } from './permalink.js'
-import { findCollection, type SiteConfig } from './site-config.js'
+import { findCollection, isTrue, type SiteConfig } from './site-config.js'
 import { slugForTitle, titleizeSlug } from './slug.js'
 import { readCategories, readTags } from './taxonomy.js'
 import { addressOf } from './url.js'
@@ -58,6 +58,8 @@ function describeFile(path: string, place: Classification, config: SiteConfig): 
     date: null,
     dateEpoch: null,
     visibility: 'visible',
+    liveFrom: null,
+    liveUntil: null,
     position: null,
     url:
       place.kind === 'config' || place.isSpecial
@@ -97,7 +99,7 @@ function describeText(path: string, { front, place }: ReadText, config: SiteConf
     title: titleOf(data) ?? titleFromPath(place.relativePath),
     date: dateEpoch === null ? null : formatIso(dateEpoch, config.timezone),
     dateEpoch,
-    visibility: visibilityOf(data, place.isDraft),
+    ...livenessOf({ data, place, dateEpoch }, config),
     position: positionOf(data.get('position')),
     url: addressOrNull(urlOf({ path, place, data, categories, dateEpoch }, config)),
     text: textFacts(front, { defaults, tags: readTags(sources), categories }),
@@ -120,6 +122,31 @@ function textFacts(front: FrontMatter, { defaults, tags, categories }: TextLists
     permalink: textOrNull(front.data.get('permalink')),
     frontMatterError: front.error,
   }
+}
+
+/** Whether builds have it, and between which moments. Jekyll compares seconds, too: `Publisher#hidden_in_the_future?`. */
+function livenessOf(
+  { data, place, dateEpoch }: Pick<Located, 'data' | 'place' | 'dateEpoch'>,
+  config: SiteConfig,
+): Pick<EntryFacts, 'visibility' | 'liveFrom' | 'liveUntil'> {
+  const visibility = visibilityOf(data, place.isDraft)
+  if (visibility !== 'visible') return { visibility, liveFrom: null, liveUntil: null }
+  const isDated = place.kind === 'document' && !ignoresDates(config)
+  const until = parseDate(data.get('expires_at'), config.timezone)
+  return {
+    visibility,
+    liveFrom: isDated ? toSecond(dateEpoch) : null,
+    liveUntil: toSecond(until),
+  }
+}
+
+/** With `future`, what is to come is built, too; with a fixed `time`, nothing ever comes. */
+function ignoresDates({ raw }: SiteConfig): boolean {
+  return isTrue(raw.get('future')) || isTrue(raw.get('time'))
+}
+
+function toSecond(epochMs: number | null): number | null {
+  return epochMs === null ? null : Math.floor(epochMs / 1000) * 1000
 }
 
 /** `draft` by its folder, `hidden` if `published` is false or has no value. */

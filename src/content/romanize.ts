@@ -38,3 +38,19 @@ export function transliterate(text: string): string {
     return /^[\x00-\x7f]+$/.test(base) ? base : '?'
   })
 }
+
+/**
+ * A text in ASCII for host names and labels: Cyrillic and Greek romanized, Latin letters without accents, and `?` for
+ * every other character.
+ */
+export function toAscii(text: string): string {
+  return transliterate(plainLatin(romanize(text)))
+}
+
+/** Latin letters without accents: `Größe` becomes `Grosse`. Letters of other scripts stay, with their marks. */
+export function plainLatin(text: string): string {
+  return toNfc(text).replace(/\p{Script=Latin}\p{M}*/gu, (letter) => {
+    const base = letter.normalize('NFKD').replace(/\p{M}/gu, '')
+    return Array.from(base, (char) => LATIN[char] ?? char).join('')
+  })
+}

@@ -21,6 +21,8 @@ import { writeKey } from './yaml/write.js'
 export interface SiteConfigEdit {
   readonly title?: string
   readonly timezone?: string
+  /** Null removes it. */
+  readonly jekyll_version?: string | null
   /** In Jekyll's form or the flat one; see `normalizeDefaults`. */
   readonly defaults?: YamlValue
   /** Replaces all keys that have no field of their own: keys that are not in it are removed. */
@@ -38,6 +40,9 @@ export function editSiteConfig(text: string, edit: SiteConfigEdit): string {
     const value = edit[field]
     if (value !== undefined) edits.push({ path: [field], value })
   }
+  const { jekyll_version: jekyll } = edit
+  if (jekyll !== undefined)
+    edits.push({ path: ['jekyll_version'], ...(jekyll !== null && { value: jekyll }) })
   if (edit.defaults !== undefined)
     edits.push({ path: ['defaults'], value: normalizeDefaults(edit.defaults) })
   if (edit.metadata !== undefined) edits.push(...metadataEdits(readRaw(text), edit.metadata))

@@ -7,6 +7,7 @@
 import { readDefaults, type DefaultRule } from './defaults.js'
 import { MAX_CONFIG_BYTES, MAX_FRONT_MATTER_LINES } from '../model/limits.js'
 import { exceededLimit } from './config-limits.js'
+import { askedJekyll, JEKYLL_KEY, type AskedJekyll } from './jekyll-setting.js'
 import { isLongYaml } from './text-length.js'
 import {
   parseYaml,
@@ -16,7 +17,7 @@ import {
   type YamlSource,
 } from './yaml/parse.js'
 import { isYamlMap } from './yaml/value.js'
-import type { YamlMap, YamlValue } from './yaml/value.js'
+import type { YamlKey, YamlMap, YamlValue } from './yaml/value.js'
 
 export interface CollectionConfig {
   readonly label: string
@@ -46,7 +47,9 @@ export interface SiteConfig {
   readonly permalink: string
   /** Extensions of Markdown files in lower case, with the dot. */
   readonly markdownExtensions: readonly string[]
-  /** Every key but title, timezone, defaults, collections. */
+  /** What `jekyll_version` asks for; null for nothing that is known. */
+  readonly jekyllVersion: AskedJekyll | null
+  /** Every key but title, timezone, jekyll_version, defaults, collections. */
   readonly metadata: YamlMap
   /** Set if the file is not a YAML mapping or exceeds a limit; everything else is then as for an empty file. */
   readonly error: YamlError | null
@@ -55,7 +58,13 @@ export interface SiteConfig {
 export const CONFIG_PATH = '_config.yml'
 
 /** Keys of `_config.yml` that have a field of their own in the API. */
-export const SITE_FIELDS: readonly string[] = ['title', 'timezone', 'defaults', 'collections']
+export const SITE_FIELDS: readonly string[] = [
+  'title',
+  'timezone',
+  JEKYLL_KEY,
+  'defaults',
+  'collections',
+]
 
 const COLLECTION_FIELDS: readonly string[] = ['title', 'output', 'permalink']
 
@@ -82,6 +91,7 @@ export function siteConfigOf({ value, error }: ParsedYaml): SiteConfig {
     raw,
     title: textOf(raw.get('title')) ?? '',
     timezone: textOf(raw.get('timezone')) ?? 'UTC',
+    jekyllVersion: knownJekyll(raw),
     defaults: readDefaults(raw.get('defaults')),
     collections: readCollections(raw.get('collections'), permalink),
     collectionsDir: (textOf(raw.get('collections_dir')) ?? '').replace(
@@ -93,6 +103,11 @@ export function siteConfigOf({ value, error }: ParsedYaml): SiteConfig {
     metadata: without(raw, SITE_FIELDS),
     error: problem,
   }
+}
+
+function knownJekyll(raw: YamlMap): AskedJekyll | null {
+  const asked = askedJekyll(raw.get(JEKYLL_KEY))
+  return asked === 'unknown' ? null : asked
 }
 
 function problemOf(value: YamlValue): YamlError | null {
@@ -130,7 +145,7 @@ function extensions(text: string | null): string[] {
 
 /** The entries of `collections` by label. A list of labels gives empty entries. */
 export function collectionEntries(value: YamlValue | undefined): Map<string, YamlMap> {
-  const pairs: [YamlValue, YamlValue][] = Array.isArray(value)
+  const pairs: [YamlValue | YamlKey, YamlValue][] = Array.isArray(value)
     ? value.map((label) => [label, null])
     : value !== undefined && isYamlMap(value)
       ? [...value]
@@ -169,8 +184,8 @@ function readCollection(label: string, raw: YamlMap, style: string): CollectionC
   }
 }
 
-/** To Ruby, everything except nil and false is true. */
-function isTrue(value: YamlValue | undefined): boolean {
+/** Whether Ruby takes a value for true: everything except nil and false. */
+export function isTrue(value: YamlValue | undefined): boolean {
   return value !== undefined && value !== null && value !== false
 }
 

@@ -30,13 +30,13 @@ import type { Oid } from './objects/oid.js'
 import { cachedReader, createObjectCache } from './objects/object-cache.js'
 import { readCommit, readStart, readTyped } from './objects/reader.js'
 import type { CachedReader, ObjectCache } from './objects/object-cache.js'
-import { listRefs, readRef, updateRef } from './refs/refs.js'
-import type { Ref, RefUpdate } from './refs/refs.js'
+import { listRefs, readRef, removeRef, updateRef } from './refs/refs.js'
+import type { Ref, RefRemoval, RefUpdate } from './refs/refs.js'
 import { streamBlob, type BlobReader, type ByteRange } from './objects/blob-stream.js'
 import { openSnapshot } from './objects/snapshot.js'
 import type { Snapshot } from './objects/snapshot.js'
 
-/** The one branch that Galley moves. */
+/** The branch that is published. */
 export const MAIN = 'refs/heads/main'
 
 /** Processes and cache that the repositories of a server share. */
@@ -69,10 +69,14 @@ export interface Repository {
   readonly gitDir: string
   readonly native: boolean
   readonly reader: CachedReader
-  /** The commit of a ref, `refs/heads/main` if left out; null if it does not exist. */
+  /** The branch that `head` means and that changes go to: `refs/heads/main`, but for {@link onBranch}. */
+  readonly branch: string
+  /** The commit of a ref, its `branch` if left out; null if it does not exist. */
   head(ref?: string): Promise<Oid | null>
   /** Moves a ref by compare-and-swap. @throws GitError `conflict`, `locked` */
   updateRef(update: RefUpdate): Promise<void>
+  /** Removes a ref by compare-and-swap. @throws GitError `conflict`, `locked` */
+  removeRef(removal: RefRemoval): Promise<void>
   listRefs(prefix?: string): Promise<Ref[]>
   /** The files at a commit; for null, no files. */
   snapshot(commit: Oid | null): Snapshot
@@ -117,8 +121,10 @@ export async function openRepository(
     gitDir,
     native,
     reader,
+    branch: MAIN,
     head: (ref = MAIN) => readRef(gitDir, ref),
     updateRef: (update) => updateRef(gitDir, update),
+    removeRef: (removal) => removeRef(gitDir, removal),
     listRefs: (prefix) => listRefs(gitDir, prefix),
     snapshot: (commit) => openSnapshot({ gitDir, reader, native }, commit),
     readCommit: (oid) => readCommit(reader, oid),
@@ -133,6 +139,11 @@ export async function openRepository(
     isAncestor: (ancestor, of) => isAncestor(reader, ancestor, of),
     close: () => reader.close(),
   }
+}
+
+/** The same repository, at another branch. */
+export function onBranch(repository: Repository, branch: string): Repository {
+  return { ...repository, branch, head: (ref = branch) => repository.head(ref) }
 }
 
 async function checkRepository(gitDir: string): Promise<void> {

@@ -52,6 +52,7 @@ import { jsp } from './lexers/jsp.js'
 import { julia } from './lexers/julia.js'
 import { kotlin } from './lexers/kotlin.js'
 import { liquid } from './lexers/liquid.js'
+import { literateHaskell } from './lexers/literateHaskell.js'
 import { llvm } from './lexers/llvm.js'
 import { lua } from './lexers/lua.js'
 import { make } from './lexers/make.js'
@@ -88,6 +89,7 @@ import { scss } from './lexers/scss.js'
 import { sed } from './lexers/sed.js'
 import { shell } from './lexers/shell.js'
 import { solidity } from './lexers/solidity.js'
+import { sparql } from './lexers/sparql.js'
 import { sql } from './lexers/sql.js'
 import { ssh } from './lexers/ssh.js'
 import { swift } from './lexers/swift.js'
@@ -98,6 +100,7 @@ import { tex } from './lexers/tex.js'
 import { toml } from './lexers/toml.js'
 import { turtle } from './lexers/turtle.js'
 import { typescript, jsx, tsx } from './lexers/typescript.js'
+import { vala } from './lexers/vala.js'
 import { vb } from './lexers/vb.js'
 import { velocity } from './lexers/velocity.js'
 import { verilog } from './lexers/verilog.js'
@@ -166,6 +169,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   julia,
   kotlin,
   liquid,
+  literate_haskell: literateHaskell,
   llvm,
   lua,
   make,
@@ -202,6 +206,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   sed,
   shell,
   solidity,
+  sparql,
   sql,
   ssh,
   swift,
@@ -214,6 +219,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   turtle,
   twig,
   typescript,
+  vala,
   vb,
   velocity,
   verilog,

@@ -87,7 +87,8 @@ export function closedOnLine(opening: RegExp, rest: RegExp | string): Closing {
 
 /** A pattern in two parts whose closing mark stands before the next white space: `&` and `\S*?;`. */
 export function closedInWord(opening: RegExp, rest: RegExp): Closing {
-  return closing(/\s|$/g, opening, rest)
+  // The white space of Ruby: what else JavaScript takes for it is no end of a word.
+  return closing(/[ \t\n\v\f\r]|$/g, opening, rest)
 }
 
 /** A pattern in two parts whose closing mark stands before what `end`, a global pattern, finds. */

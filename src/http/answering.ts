@@ -14,11 +14,14 @@ const UNREAD_MS = 120_000
 /** Listeners for one event of an answer. To send a stream alone takes Node seven for `close`, and it warns at eleven. */
 const MAX_LISTENERS = 20
 
-/** @returns a function that waits for all running requests, also for those whose client has gone */
+/**
+ * @param askerOf a text that is the same for requests that share their turns
+ * @returns a function that waits for all running requests, also for those whose client has gone
+ */
 export function answerWith(
   server: Server,
   listener: Listener,
-  askers: Pick<Askers, 'of'>,
+  askerOf: Askers['of'],
 ): () => Promise<unknown> {
   const running = new Set<Promise<void>>()
   const answerOne = (request: IncomingMessage, response: ServerResponse) => {
@@ -27,7 +30,7 @@ export function answerWith(
     const answer = listener(request, response).finally(() => running.delete(answer))
     running.add(answer)
   }
-  limitPipelining(server, answerOne, (request) => askers.of(request))
+  limitPipelining(server, answerOne, askerOf)
   return () => Promise.allSettled(running)
 }
 

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { networkOf } from '../system/addresses.js'
-import { basicCredentials } from './middleware/authenticate.js'
+import { credentialsIn } from './middleware/authenticate.js'
 import type { SessionCookie } from './middleware/session-cookie.js'
 
 /** Headers with credentials, as sent; empty for none. */
@@ -45,7 +45,8 @@ export function createAskers(options: AskersOptions): Askers {
   return {
     of(request) {
       const { authorization = '', cookie = '' } = request.headers
-      const digest = digestOf({ authorization, cookie })
+      const isBare = authorization === '' && cookie === ''
+      const digest = isBare ? null : digestOf({ authorization, cookie })
       const userId = digest === null ? undefined : users.get(digest)
       return userId ?? networkOf(clientAddress(request))
     },
@@ -69,7 +70,7 @@ export function createAskers(options: AskersOptions): Askers {
  * kinds of credentials, of which only one is checked.
  */
 function credentialsOf(given: Given, cookie: Pick<SessionCookie, 'read'>): string | null {
-  const key = basicCredentials(given.authorization)
+  const key = credentialsIn(given.authorization)
   const session = cookie.read(given.cookie)
   if (session !== null) return given.authorization === '' ? `session ${session}` : null
   return key && `key ${key.name}:${key.secret}`

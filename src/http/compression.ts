@@ -27,7 +27,7 @@ const MAX_IN_ONE_PIECE = 1024 * 1024
 const STREAM_BYTES = 64 * 1024
 
 /** Groups of operations whose answers have keys and tokens. */
-const WITH_SECRETS: ReadonlySet<string> = new Set(['Authentication', 'Sessions'])
+const WITH_SECRETS: ReadonlySet<string> = new Set(['Authentication', 'Sessions', 'Shares'])
 
 /**
  * The body as it is sent. Sets `Vary` and `Content-Encoding`.

@@ -4,14 +4,15 @@
  */
 
 import type { IncomingMessage } from 'node:http'
-import type { z } from 'zod'
-import type { ErrorCode, GalleyError } from '../errors.js'
+import { z } from 'zod'
+import type { ErrorCode } from '../errors.js'
 import type { Actor } from '../model/user.js'
 import { requireShortQuery } from './link-header.js'
 import type { ReplyHeader, RequestHeader } from './openapi/headers.js'
 import { allowedNames, keysOf, misspellingWarnings } from './misspelt-names.js'
 import { check } from './validation.js'
 import { toNfc } from '../model/normal-form.js'
+import { field, onceText } from './wire/common.js'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
@@ -29,6 +30,22 @@ export interface Upload {
   readonly filename: string
   /** Bytes. */
   readonly size: number
+}
+
+/** A call of one route within the request for another. */
+export interface InnerCall {
+  /** Not encoded. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Carries out other operations for the caller of a request. */
+export interface Performer {
+  /** False if the caller's token lacks the scopes. */
+  may(operation: string): boolean
+  run(operation: string, call: InnerCall): Promise<Reply>
 }
 
 /** The request before validation. */
@@ -52,6 +69,7 @@ export interface RawRequest {
   readonly requireRoom: (bytes: number) => void
   /** Throws if the client does not accept a media type; for routes whose answers have several. */
   readonly requireAcceptable: (type: string) => void
+  readonly performer: Performer
 }
 
 /** The validated request for a handler. */
@@ -70,8 +88,6 @@ export interface Reply {
   readonly etag?: string
   /** True if the tag only tells whether the answer has changed; else it is strong, and names a version for `If-Match`. */
   readonly isWeak?: true
-  /** The error that an answer in another form than that of all errors is for. */
-  readonly error?: GalleyError
   /** Bytes that a stream keeps in memory while nobody reads it. */
   readonly held?: number
 }
@@ -120,6 +136,8 @@ interface RouteFacts {
   readonly errors?: readonly ErrorCode[]
   /** Each call makes or starts something and answers with JSON; accepts an `Idempotency-Key`. */
   readonly creates?: true
+  /** Takes `change_set`: it then reads and writes the site as that set has it. */
+  readonly inSets?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
 }
 
@@ -138,11 +156,20 @@ interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType> extends R
   readonly run: (request: ApiRequest<z.output<Query>, z.output<Body>>) => Promise<Reply>
 }
 
+const SET_QUERY = {
+  change_set: field(
+    onceText,
+    'Id of an open change set: the site is read and changed as it is there.',
+    '66f1c2b7d4b9e83f5a7c1e40',
+  ).optional(),
+}
+
 /** Makes a route. Its handler gets validated, typed values. */
 export function route<Query extends z.ZodObject, Body extends z.ZodType>(
   spec: RouteSpec<Query, Body>,
 ): Route {
-  const { query, json, fields, limit, raw, run, ...facts } = spec
+  const { json, fields, limit, raw, run, query: own, ...facts } = spec
+  const query = spec.inSets === true ? (own ?? z.object({})).extend(SET_QUERY) : own
   const bodySchema = json ?? fields
   const shown = Object.values(spec.replies).flatMap(({ schema }) => keysOf(schema))
   const isList = query !== undefined && 'per_page' in query.shape
@@ -153,7 +180,7 @@ export function route<Query extends z.ZodObject, Body extends z.ZodType>(
     input: inputOf({ json, fields, limit, raw }),
     handle: async (request) => {
       if (isList) requireShortQuery(request.querystring)
-      const checkedQuery = check(query, request.query)
+      const checkedQuery = check(query, request.query) as z.output<Query>
       const checkedBody = check(bodySchema, request.body)
       const checked = { query: { ...request.query, ...checkedQuery }, body: checkedBody }
       const reply = await run(withChecked(request, checked))
@@ -187,6 +214,9 @@ function withChecked<Query, Body>(
     stream: request.stream,
     requireRoom: request.requireRoom,
     requireAcceptable: request.requireAcceptable,
+    get performer() {
+      return request.performer
+    },
   }
 }
 

@@ -8,13 +8,17 @@ import type { Context, Middleware } from 'koa'
 import { GalleyError, requestAborted } from '../errors.js'
 import type { Actor } from '../model/user.js'
 import { networkOf } from '../system/addresses.js'
+import { setUpFirst } from '../service/accounts/users.js'
 import type { Idempotency } from '../service/operations/idempotency.js'
 import type { Askers } from './askers.js'
+import type { createAudited, Watch } from './audited.js'
+import { requireScopesOf } from './token-scopes.js'
 import { authenticate, type Authenticator } from './middleware/authenticate.js'
 import { hasBody, type BodyReader } from './middleware/body.js'
 import { compressed } from './compression.js'
 import { heldBy, JSON_TYPE, sendable } from './json-stream.js'
 import { inTurns } from './long-json.js'
+import { paramsIn, type EnterSet } from './change-set-door.js'
 import { isUnchanged, requireSomeTag } from './middleware/conditional.js'
 import { answerOnce } from './middleware/idempotency.js'
 import type { RateLimit } from './middleware/rate-limit.js'
@@ -22,6 +26,7 @@ import { isOfOtherPage } from './middleware/cross-origin.js'
 import { CSRF_HEADER } from './middleware/csrf.js'
 import type { SessionCookie } from './middleware/session-cookie.js'
 import type { UnreadAnswers } from './unread-answers.js'
+import { createPerforming } from './performing.js'
 import type { RawRequest, Reply, ReplySpec, Route } from './route.js'
 import { encodePath } from './wire/common.js'
 
@@ -32,7 +37,9 @@ export interface RouterParts {
   readonly once: Idempotency
   readonly unread: UnreadAnswers
   readonly askers: Askers
+  readonly audited: ReturnType<typeof createAudited>
   readonly cookie: Pick<SessionCookie, 'read'>
+  readonly enterSet: EnterSet
   /** Public URL of the API. */
   readonly publicUrl: string
 }
@@ -40,11 +47,12 @@ export interface RouterParts {
 /** A middleware that answers every route, and 404 and 405. */
 export function createRouter(routes: readonly Route[], parts: RouterParts): Middleware {
   const routers = new Map<string, Router>()
+  const performing = createPerforming(routes, parts)
   for (const route of routes) {
     const key = prefixOf(route.path.replace('{/', '/'))
     const router = routers.get(key) ?? new Router({ sensitive: true, strict: false })
     routers.set(key, router)
-    router.register(route.path, [route.method], answer(route, parts))
+    router.register(route.path, [route.method], answer(route, { ...parts, performing }))
   }
   const entries = new Map([...routers].map(([key, router]) => [key, router.routes()]))
   return async (ctx, next) => {
@@ -87,13 +95,15 @@ function requireMatch(ctx: Context): void {
   throw new GalleyError('method_not_allowed', `This path does not support ${ctx.method}.`)
 }
 
-function answer(route: Route, parts: RouterParts) {
+interface AnswerParts extends RouterParts {
+  readonly performing: ReturnType<typeof createPerforming>
+}
+
+function answer(route: Route, parts: AnswerParts) {
   const takesIfMatch = route.headers?.includes('If-Match') === true
   const onlyJson = Object.values(route.replies).every(({ schema, type }) => schema && !type)
-  return async (ctx: RouterContext) => {
-    ctx.state['answered'] = true
-    ctx.state['operation'] = route.operation
-    const actor = await identify(route, ctx, parts)
+  const handle = async (ctx: RouterContext, watch: Watch | null) => {
+    const actor = await identify(route, ctx, { ...parts, known: watch?.known })
     if (onlyJson) requireAcceptable(ctx, 'application/json')
     if (takesIfMatch) requireSomeTag(ctx.headers['if-match'])
     const requireRoom = (bytes: number) => {
@@ -101,22 +111,45 @@ function answer(route: Route, parts: RouterParts) {
       if (route.method === 'get' && actor.kind === 'user')
         parts.unread.requireRoom(askerOf(actor, ctx), bytes)
     }
-    const reply = await parts.readBody(ctx, route.input, (body) => {
+    const reply = await parts.readBody(ctx, route.input, async (body) => {
       // A body may have taken minutes, and a session or key may have been ended because it was stolen.
       const current = hasBody(ctx) ? parts.authenticator.renew(actor) : actor
       // What may turn out to be empty is refused when that is known.
       const mayBeEmpty = ctx.method === 'HEAD' || ctx.get('If-None-Match') !== ''
-      const request = requestOf(ctx, current, mayBeEmpty ? () => undefined : requireRoom)
-      return answerOnce(route, Object.assign(request, body), parts.once)
+      const request = requestOf(ctx, current, {
+        requireRoom: mayBeEmpty ? () => undefined : requireRoom,
+        performing: parts.performing,
+      })
+      watch?.read(body.body)
+      const params = await paramsIn(route, request, parts.enterSet)
+      return answerOnce(route, Object.assign(request, { ...body, params }), parts.once)
     })
+    await watch?.answered(reply)
     const body = isSame(ctx, reply) ? null : sendable(await inTurns(reply.body ?? null))
     const bytes = body === null || ctx.method === 'HEAD' ? 0 : heldBy(reply, body)
     requireRoom(bytes)
     parts.unread.watch(ctx.res, askerOf(actor, ctx), bytes)
     const place = locationOf(route.replies[reply.status], reply)
-    if (place !== null) ctx.set('Location', parts.publicUrl + place)
+    if (place !== null) ctx.set('Location', parts.publicUrl + place + inSetOf(route, ctx.query))
     const type = reply.type ?? (body === reply.body ? '' : JSON_TYPE)
     send(ctx, reply, { type, body: await compressed(ctx, { route, reply, type }, body) })
+  }
+  return async (ctx: RouterContext) => {
+    ctx.state['answered'] = true
+    ctx.state['operation'] = route.operation
+    const watch = parts.audited({
+      route,
+      ctx,
+      params: ctx.params,
+      query: ctx.query,
+      address: addressOf(ctx),
+    })
+    try {
+      await handle(ctx, watch)
+    } catch (error) {
+      await watch?.failed(error)
+      throw error
+    }
   }
 }
 
@@ -126,6 +159,11 @@ function locationOf({ location }: Partial<ReplySpec> = {}, { body }: Reply): str
   return (
     location?.replace(/\{(\w+)\}/g, (_, name: string) => encodePath(String(fields[name]))) ?? null
   )
+}
+
+/** What was made in a change set is found there. */
+function inSetOf({ inSets }: Route, { change_set: setId }: RouterContext['query']): string {
+  return inSets === true && typeof setId === 'string' ? `?change_set=${setId}` : ''
 }
 
 /** Checked first, so that no change is made whose answer the client does not accept. */
@@ -138,13 +176,19 @@ function requireAcceptable(ctx: Context, type: string): void {
   )
 }
 
-async function identify(route: Route, ctx: RouterContext, parts: RouterParts): Promise<Actor> {
+interface Identifying extends RouterParts {
+  /** Told who calls before the scopes of a token are checked. */
+  readonly known: ((actor: Actor) => void) | undefined
+}
+
+async function identify(route: Route, ctx: RouterContext, parts: Identifying): Promise<Actor> {
   const address = addressOf(ctx)
   const given = { authorization: ctx.get('Authorization'), cookie: ctx.get('Cookie') }
   const actor = await authenticate(
     route.access,
     {
       authorization: given.authorization,
+      secondFactor: ctx.get('X-Second-Factor'),
       address,
       requestId: String(ctx.state['requestId']),
       isOperator: ctx.state['isOperator'],
@@ -169,8 +213,25 @@ async function identify(route: Route, ctx: RouterContext, parts: RouterParts): P
     if (ID.test(siteId)) ctx.state['siteId'] = siteId
     if (route.access !== 'password') parts.askers.remember(given, actor.user.id)
   }
+  parts.known?.(actor)
   parts.rateLimit(ctx, askerOf(actor, ctx))
+  requireScopesOf(actor, route, ctx.query)
+  requireSecondFactor(actor, route.operation)
   return actor
+}
+
+/** What a session may do before its user has the second factor that the server wants. */
+const BEFORE_SECOND_FACTOR: ReadonlySet<string> = new Set([
+  'getSession',
+  'signOut',
+  'getSecondFactor',
+  'beginSecondFactor',
+  'confirmSecondFactor',
+])
+
+function requireSecondFactor(actor: Actor, operation: string): void {
+  const isLimited = actor.kind === 'user' && actor.session?.isLimited === true
+  if (isLimited && !BEFORE_SECOND_FACTOR.has(operation)) throw setUpFirst()
 }
 
 const ID = /^[0-9a-f]{24}$/
@@ -187,7 +248,7 @@ function addressOf(ctx: Context): string {
 function requestOf(
   ctx: RouterContext,
   actor: Actor,
-  requireRoom: RawRequest['requireRoom'],
+  { requireRoom, performing }: Pick<RawRequest, 'requireRoom'> & Pick<AnswerParts, 'performing'>,
 ): Omit<RawRequest, 'body' | 'upload'> {
   return {
     actor,
@@ -205,6 +266,9 @@ function requestOf(
     },
     stream: ctx.req,
     requireRoom,
+    get performer() {
+      return performing(ctx, this)
+    },
   }
 }
 
@@ -229,7 +293,6 @@ interface Sent {
 }
 
 function send(ctx: Context, reply: Reply, { body, type }: Sent): void {
-  if (reply.error) ctx.state['error'] = reply.error
   for (const [name, value] of Object.entries(reply.headers ?? {})) ctx.set(name, value)
   if (reply.etag !== undefined) {
     ctx.set('ETag', `${reply.isWeak ? 'W/' : ''}"${reply.etag}"`)

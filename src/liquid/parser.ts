@@ -241,6 +241,8 @@ export class Parser {
   private parseLines(markup: string, line: number): Body {
     // The tag itself is not known in its lines (liquid/block_body.rb: parse_for_liquid_tag).
     const tags = new Map([...this.options.tags].filter(([name]) => name !== 'liquid'))
+    // Raw text ends at the text `{% endraw %}`, which no line can have (liquid/tags/raw.rb).
+    for (const [name, tag] of tags) if (tag.kind === 'raw') tags.set(name, neverClosed(tag))
     const lines = new Parser(lineTokens(markup, line), { ...this.options, tags })
     lines.depth = this.depth
     const { body } = lines.parseNodes(null)
@@ -280,6 +282,12 @@ const endLine = (tokens: readonly Token[]): number => {
   const last = tokens.at(-1)
   return last === undefined ? 1 : last.line + newlines(last.raw)
 }
+
+const neverClosed = (tag: TagDefinition): TagDefinition => ({
+  name: tag.name,
+  kind: 'raw',
+  parse: (_markup, parser) => parser.fail(`'${tag.name}' tag was never closed`),
+})
 
 const isEnd = (name: string, block: Block): boolean =>
   name === `end${block.name}` || block.names.includes(name)

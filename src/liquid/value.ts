@@ -131,6 +131,11 @@ export abstract class Drop {
     return this.toLiquidString()
   }
 
+  /** What filters that go through a list make of it: Ruby's `to_liquid`. */
+  toLiquid(): Drop {
+    return this
+  }
+
   /** What the drop prints inside an array or a hash. */
   inspect(): string {
     return this.toLiquidString()

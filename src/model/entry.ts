@@ -68,6 +68,13 @@ export interface EntryFacts {
   /** Milliseconds since the Unix epoch, for ordering. */
   readonly dateEpoch: number | null
   readonly visibility: Visibility
+  /**
+   * From when builds have it, in milliseconds since the Unix epoch and to the second: the date of a visible document,
+   * unless the configuration makes dates count for nothing. Null for always.
+   */
+  readonly liveFrom: number | null
+  /** From when they no longer have it: `expires_at` of a visible text. Null for never. */
+  readonly liveUntil: number | null
   /** The front-matter number by which editors order things by hand. */
   readonly position: number | null
   /** Path of its public URL; null if the built site has none. */

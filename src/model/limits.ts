@@ -42,6 +42,24 @@ export const MAX_MERGED_LINES = 10_000
 /** Bytes of `_config.yml`. */
 export const MAX_CONFIG_BYTES = 256 * 1024
 
+/** Bytes, lines, keys and values, and levels of a data file that is shown as a form. */
+export const MAX_DATA_BYTES = 256 * 1024
+export const MAX_DATA_LINES = MAX_FRONT_MATTER_LINES
+export const MAX_DATA_VALUES = 20_000
+export const MAX_DATA_DEPTH = 12
+
+/** Changes of a data file in one request; each is read again. */
+export const MAX_DATA_EDITS = 100
+
+/** Bytes of a data file that is shown as source. */
+export const MAX_DATA_SOURCE_BYTES = 1024 * 1024
+
+/** Templates of a collection, or of pages. */
+export const MAX_TEMPLATES = 100
+
+/** Data files of a site that are listed. */
+export const MAX_DATA_FILES = 1000
+
 /** Collections in `_config.yml`, and characters of their names: as a folder, `_name` has at most 255 bytes. */
 export const MAX_COLLECTIONS = 500
 export const MAX_LABEL_CHARACTERS = 254

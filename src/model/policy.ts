@@ -17,13 +17,19 @@ export type SiteAction =
   | 'documents.list'
   | 'documents.create'
   | 'source.use'
+  | 'data.use'
   | 'jobs.follow'
   | 'jobs.cancel'
   | 'preview.request'
+  | 'preview.share'
   | 'publish.request'
   | 'sync.request'
   | 'releases.read'
   | 'history.read'
+  | 'audit.read'
+  | 'webhooks.manage'
+  | 'sets.make'
+  | 'sets.land'
 
 /** What can be done to one document, page or collection file. */
 export type EntryAction = 'read' | 'change' | 'delete' | 'reveal'
@@ -35,6 +41,8 @@ export interface EntrySubject {
   readonly visibility: Visibility
   /** True if the user created it. */
   readonly isOwn: boolean
+  /** True in a change set, where a writer may propose changes of what is visible. */
+  readonly isInSet?: boolean
 }
 
 const EVERYBODY: readonly RoleKind[] = ['admin', 'publisher', 'writer']
@@ -54,13 +62,20 @@ const TABLE: Readonly<Record<SiteAction, readonly RoleKind[]>> = {
   'documents.list': EVERYBODY,
   'documents.create': EVERYBODY,
   'source.use': ADMINS,
+  // Of these, publishers use the files that an admin has allowed them.
+  'data.use': PUBLISHERS,
   'jobs.follow': EVERYBODY,
   'jobs.cancel': PUBLISHERS,
   'preview.request': EVERYBODY,
+  'preview.share': PUBLISHERS,
   'publish.request': PUBLISHERS,
   'sync.request': PUBLISHERS,
   'releases.read': PUBLISHERS,
   'history.read': PUBLISHERS,
+  'audit.read': ADMINS,
+  'webhooks.manage': ADMINS,
+  'sets.make': EVERYBODY,
+  'sets.land': PUBLISHERS,
 }
 
 /** True if a role allows an action on its site. */
@@ -72,14 +87,16 @@ export function mayOnSite(role: RoleKind, action: SiteAction): boolean {
  * True if a role allows an action on one document, page or collection file.
  *
  * `reveal` means making a document visible or hidden. Writers read what is visible and what they created; they change
- * and delete only what they created, documents and pages only as long as these are not visible.
+ * and delete only what they created, documents and pages only as long as these are not visible; but in a change set, which
+ * waits for a publisher, also those that are visible.
  */
 export function mayOnEntry(role: RoleKind, action: EntryAction, subject: EntrySubject): boolean {
   if (role !== 'writer') return true
   if (subject.noun === 'file') return action === 'read' || subject.isOwn
   if (action === 'reveal') return false
   if (action === 'read') return subject.visibility === 'visible' || subject.isOwn
-  return subject.isOwn && subject.visibility !== 'visible'
+  if (subject.visibility === 'visible') return subject.isInSet === true
+  return subject.isOwn
 }
 
 /** What a role allows on its site, as `can` in the API shows it. */

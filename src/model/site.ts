@@ -16,6 +16,11 @@ export const SYNCS = ['disabled', 'githost'] as const
 
 export type Sync = (typeof SYNCS)[number]
 
+/** What `jekyll_version` may be set to. */
+export const JEKYLL_VERSIONS = ['github-pages', '3.10', '4.3', '4.4'] as const
+
+type AskedJekyll = (typeof JEKYLL_VERSIONS)[number]
+
 export const GENERATORS = ['galley', 'jekyll'] as const
 
 export type Generator = (typeof GENERATORS)[number]
@@ -42,6 +47,8 @@ export interface SiteRecord {
 export interface SiteFacts {
   readonly title: string
   readonly timezone: string
+  /** What `_config.yml` asks for; null for nothing that is known. */
+  readonly jekyll_version: AskedJekyll | null
   readonly defaults: readonly unknown[]
   readonly metadata: Readonly<Record<string, unknown>>
   readonly collections: readonly CollectionFacts[]

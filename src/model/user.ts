@@ -5,6 +5,7 @@
  */
 
 import { toNfc } from './normal-form.js'
+import type { TokenBounds } from './token.js'
 
 /** Times are milliseconds since the Unix epoch. */
 export interface User {
@@ -31,7 +32,14 @@ export type Actor =
       /** The API key of the request; missing if it had none. */
       readonly key?: string
       /** The session of the request; missing if it had none. */
-      readonly session?: { readonly id: string; readonly csrfToken: string }
+      readonly session?: {
+        readonly id: string
+        readonly csrfToken: string
+        /** True if it may only set up a second factor, which the server wants. */
+        readonly isLimited: boolean
+      }
+      /** The token of the request, which bounds what it may do; missing if it had none. */
+      readonly token?: TokenBounds
     }
   | { readonly kind: 'server' }
 

@@ -3,7 +3,7 @@
  * long.
  */
 
-import { startThread } from '../system/threads.js'
+import { runThread } from '../system/worker.js'
 import type { GemFacts } from './gem-file.js'
 import { MAX_UNPACK_MS } from './limits.js'
 import { ThemeError } from './theme-error.js'
@@ -30,27 +30,15 @@ const MEMORY_MB = 512
 
 /** Writes the files of a theme into a folder. @throws ThemeError with a clause; the folder may be half written then */
 export async function unpack(start: UnpackStart, timeMs = MAX_UNPACK_MS): Promise<Unpacked> {
-  const thread = startThread(
+  const outcome = await runThread<FromUnpacking>(
     { name: './unpack-thread', from: import.meta.url },
-    { workerData: start, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } },
+    { data: start, memoryMb: MEMORY_MB, until: AbortSignal.timeout(timeMs) },
   )
-  let timer: NodeJS.Timeout | undefined
-  const answer = new Promise<FromUnpacking>((resolve, reject) => {
-    const late = `it takes more than ${timeMs / 1000} seconds to unpack`
-    timer = setTimeout(() => reject(new ThemeError(late)), timeMs)
-    thread.once('message', resolve)
-    thread.once('error', (error) => {
-      const isTooMuch = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      reject(isTooMuch ? new ThemeError('it takes too much memory to unpack') : error)
-    })
-    thread.once('exit', () => reject(new Error('The thread that unpacks a theme has ended.')))
-  })
-  try {
-    const said = await answer
-    if (said.kind === 'refused') throw new ThemeError(said.clause)
-    return said
-  } finally {
-    clearTimeout(timer)
-    await thread.terminate()
-  }
+  if (outcome.kind === 'out of memory') throw new ThemeError('it takes too much memory to unpack')
+  if (outcome.kind === 'late')
+    throw new ThemeError(`it takes more than ${timeMs / 1000} seconds to unpack`)
+  if (outcome.kind === 'died') throw outcome.error
+  const { answer } = outcome
+  if (answer.kind === 'refused') throw new ThemeError(answer.clause)
+  return answer
 }

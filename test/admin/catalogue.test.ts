@@ -2,15 +2,25 @@
 
 import { expect } from 'chai'
 import type { Phrase } from '../../src/admin/text/catalogue.js'
+import { deData, enData } from '../../src/admin/text/data-texts.js'
+import { deNotices } from '../../src/admin/text/de-notices.js'
+import { dePeople } from '../../src/admin/text/de-people.js'
 import { de } from '../../src/admin/text/de.js'
+import { enNotices } from '../../src/admin/text/en-notices.js'
+import { enPeople } from '../../src/admin/text/en-people.js'
 import { en } from '../../src/admin/text/en.js'
 
 const formsOf = (phrase: Phrase) =>
   typeof phrase === 'string' ? [phrase] : [phrase.one, phrase.other]
 const valuesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
 
-const english: Readonly<Record<string, Phrase>> = en
-const german: Readonly<Record<string, Phrase>> = de
+/** With those that are loaded with their screens. */
+const withOwn = (texts: object, own: object): Readonly<Record<string, Phrase>> => ({
+  ...texts,
+  ...Object.fromEntries(Object.entries(own).map(([key, phrase]) => [`own/${key}`, phrase])),
+})
+const english = withOwn(en, { ...enData, ...enNotices, ...enPeople })
+const german = withOwn(de, { ...deData, ...deNotices, ...dePeople })
 const texts = Object.entries(german).flatMap(([key, phrase]) =>
   formsOf(phrase).map((text) => ({ key, text })),
 )

@@ -6,7 +6,14 @@ import { useApi } from '../api/server.js'
 import { launchChromium } from '../chromium.js'
 import { describeInBrowser, findBarriersInBoth, PATIENCE_MS } from './browser.js'
 
-const PAGES = ['', '/guides/first-steps', '/guides/roles', '/reference/documents', '/schemas']
+const PAGES = [
+  '',
+  '/guides/first-steps',
+  '/guides/roles',
+  '/reference/documents',
+  '/schemas',
+  '/search?q=publish',
+]
 
 describeInBrowser('The documentation of the API', () => {
   const api = useApi()
@@ -35,6 +42,11 @@ describeInBrowser('The documentation of the API', () => {
         )
         expect(isTooWide, `${place} scrolls sideways`).to.equal(false)
       }
+      await page.getByRole('searchbox', { name: 'Search' }).fill('creat docum')
+      await page.keyboard.press('Enter')
+      await page.getByText('found for “creat docum”').waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Create a document' }).click()
+      await page.waitForURL(/reference\/documents#createDocument$/)
       // The browser asks for an icon by itself, which the API has not.
       expect(complaints.filter((text) => !/404/.test(text))).to.deep.equal([])
       await context.close()

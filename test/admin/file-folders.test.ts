@@ -28,6 +28,15 @@ describe('folders of files', () => {
     expect(foldersIn(FILES, 'nowhere')).to.deep.equal([])
   })
 
+  it('are sorted as people count', () => {
+    const files = ['quay-10/a', 'quay-2/a', '_quay-1/a'].map((filename) => ({ filename }))
+    expect(foldersIn(files, '').map(({ path }) => path)).to.deep.equal([
+      '_quay-1',
+      'quay-2',
+      'quay-10',
+    ])
+  })
+
   it('contain what is below them, but no names with the same beginning', () => {
     expect(FILES.filter((file) => isWithin(file, '_uploads/2024'))).to.have.length(2)
     expect(FILES.filter((file) => isWithin(file, ''))).to.have.length(FILES.length)

@@ -63,8 +63,11 @@ describeInBrowser('finding and moving in the web admin', function () {
     await context.close()
   })
 
-  it('moves a document and redirects its old address', async () => {
+  it('moves a document, redirects its old address, and makes links lead to the new one', async () => {
     const id = await create('Old name', 'Text.\n')
+    const links = (name: string, url: string) =>
+      `See [old]({{site.baseurl}}/2026/01/02/${url}#top), [it]({% link _posts/${name}.md %}) and [one]({% post_url ${name} %}).\n`
+    const linking = await create('Links', links('2026-01-02-old-name', 'old-name.html'))
     const { page, complaints, context } = await site.edit(id)
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
     await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -79,6 +82,9 @@ describeInBrowser('finding and moving in the web admin', function () {
     const { json } = await admin.api.get(`/v2/documents/${id}`)
     expect(json['path']).to.equal('2026-01-02-new-name.md')
     expect(json['metadata']).to.deep.equal({ redirect_from: ['/2026/01/02/old-name.html'] })
+    await page.getByText('1 text links to its new place').waitFor()
+    const { json: other } = await admin.api.get(`/v2/documents/${linking}`)
+    expect(other['body']).to.equal(links('2026-01-02-new-name', 'new-name.html'))
     expect(complaints).to.deep.equal([])
     await context.close()
   })
@@ -127,6 +133,70 @@ describeInBrowser('finding and moving in the web admin', function () {
     await page.locator('.revisions button').last().click()
     await page.locator('.diff del', { hasText: /^noon$/ }).waitFor()
     await page.locator('.diff ins', { hasText: /^dusk$/ }).waitFor()
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('finds commands, screens and texts from the keyboard, and replaces words in all texts as one commit', async () => {
+    const first = await create('First pier', 'The old-pier, and old-pier.\n')
+    const second = await create('Second pier', 'Old-Pier and old-pier.\n')
+    const bodies = async () =>
+      Promise.all(
+        [first, second].map(
+          async (id) => (await admin.api.get(`/v2/documents/${id}`)).json['body'],
+        ),
+      )
+    const { page, complaints, context } = await site.edit(first)
+    const palette = page.getByRole('dialog', { name: 'Commands' })
+    const choose = async (words: string, name: string) => {
+      await page.keyboard.press('Control+.')
+      await palette.getByRole('combobox').fill(words)
+      await palette.getByRole('option', { name }).first().waitFor()
+      await page.keyboard.press('Enter')
+      await palette.waitFor({ state: 'detached' })
+    }
+    await page.locator('.cm-content').click()
+    await page.keyboard.press('Control+a')
+    await choose('bol', 'Bold')
+    await page.locator('.cm-strong').first().waitFor()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+.')
+    await palette.getByRole('option', { name: 'Second pier' }).waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    await choose('second pi', 'Second pier')
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
+    await choose('find repl', 'Find and replace')
+
+    await page.getByLabel('Find', { exact: true }).fill('old-pier')
+    await page.getByLabel('Replace with').fill('new $& pier')
+    const replace = page.getByRole('button', { name: /^Replace in/ })
+    const show = page.getByRole('button', { name: 'Show what changes' })
+    await show.click()
+    await page.getByText('3 places in 2 documents.').waitFor()
+    expect(
+      await page.locator('.replaced').filter({ hasText: 'First pier' }).locator('ins').count(),
+    ).to.equal(2)
+    expect(await findBarriers(page)).to.deep.equal([])
+    // What somebody else has saved meanwhile is not overwritten, and then nothing is.
+    const other = { body: 'The old-pier is gone.\n' }
+    expect((await admin.api.put(`/v2/documents/${first}`, other)).status).to.equal(200)
+    await replace.click()
+    await page.getByText('so nothing was replaced').waitFor()
+    expect(await bodies()).to.deep.equal([other.body, 'Old-Pier and old-pier.\n'])
+    await page.locator('label.switch', { hasText: 'Match case' }).click()
+    await show.click()
+    await page.getByText('3 places in 2 documents.').waitFor()
+    const head = await admin.api.head(site.id)
+    await replace.click()
+    await page.getByText('Replaced in 2 documents.').waitFor()
+    expect(await bodies()).to.deep.equal([
+      'The new $& pier is gone.\n',
+      'new $& pier and new $& pier.\n',
+    ])
+    const count = await admin.api.git(site.id, 'rev-list', '--count', `${head}..main`)
+    expect(count.trim()).to.equal('1')
     expect(complaints).to.deep.equal([])
     await context.close()
   })

@@ -183,6 +183,46 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
+  it('selects from one row to another with Shift, and all, also those that were never read', async () => {
+    const { id: site } = await admin.api.site({ title: 'Hundreds' })
+    const changes = Array.from({ length: 1150 }, (_, index) => ({
+      action: 'create',
+      type: 'page',
+      title: `Page ${1000 + index}`,
+      path: `page-${1000 + index}.md`,
+      body: '.',
+    }))
+    await admin.api.post(`/v2/sites/${site}/changes`, { changes })
+    const { page, context, complaints } = await admin.enter(made.email, `/sites/${site}/pages`)
+    const bar = page.getByRole('region', { name: 'Selected' })
+    await choose(page, 'Page 1001')
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await rowOf(page, 'Page 2149')
+      .locator('.checkbox')
+      .click({ modifiers: ['Shift'] })
+    await bar.getByText('1,149 selected').waitFor()
+    await rowOf(page, 'Page 2148')
+      .locator('.checkbox')
+      .click({ modifiers: ['Shift'] })
+    await bar.getByText('1,147 selected').waitFor()
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    await all.focus()
+    await page.keyboard.press('Space')
+    const pages = async (query = '') =>
+      (await admin.api.get(`/v2/sites/${site}/pages?per_page=1${query}`)).headers['x-total-count']
+    const count = Number(await pages()).toLocaleString('en-GB')
+    await bar.getByText(`${count} selected`).waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+    const before = Number((await admin.api.git(site, 'rev-list', '--count', 'main')).trim())
+    await bar.getByRole('button', { name: 'Hide', exact: true }).click()
+    await page.getByText(`${count} documents changed.`).waitFor()
+    expect(await pages('&visibility=hidden')).to.equal(await pages())
+    const after = Number((await admin.api.git(site, 'rev-list', '--count', 'main')).trim())
+    expect(after, 'a commit a thousand').to.equal(before + 2)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('stays at the place of a jump, far from the loaded rows', async () => {
     const { id: site } = await admin.api.site({ title: 'Many' })
     const changes = Array.from({ length: 450 }, (_, index) => ({

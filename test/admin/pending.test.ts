@@ -4,6 +4,8 @@ import { expect } from 'chai'
 import { describeInBrowser, PATIENCE_MS, useAdmin } from './browser.js'
 import { useOneSite } from './one-site.js'
 
+/** Of all texts: after a skip, the server's today may be the browser's tomorrow. */
+const DAY = '2026-01-05 10:00:00 +0000'
 const MINUTE = 60_000
 
 describeInBrowser('what is not live yet', function () {
@@ -17,15 +19,15 @@ describeInBrowser('what is not live yet', function () {
   }
 
   it('includes what was saved while a publish was under way', async () => {
-    const early = await site.create('Early', { body: 'Calm.' })
-    await site.create('Quiet', { body: 'Calm.' })
+    const early = await site.create('Early', { body: 'Calm.', date: DAY })
+    await site.create('Quiet', { body: 'Calm.', date: DAY })
     admin.api.skip(10 * MINUTE)
     await publish()
     // As if the publish had begun five minutes before it ended, and this had been saved in between.
     admin.api.skip(-5 * MINUTE)
     const saved = await admin.api.put(`/v2/documents/${early.id}`, { body: 'Windy.' })
     expect(saved.status, saved.text).to.equal(200)
-    await site.create('Meanwhile', { body: 'New.' })
+    await site.create('Meanwhile', { body: 'New.', date: DAY })
 
     const { page, complaints, context } = await site.open('/c/posts')
     await page.getByText('Unpublished changes').waitFor()
@@ -43,17 +45,41 @@ describeInBrowser('what is not live yet', function () {
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const changes = page.getByRole('dialog').getByRole('listitem')
-    await changes.filter({ hasText: 'Early' }).getByText('Changed').waitFor()
+    await changes.filter({ hasText: 'Early' }).getByText('Changed', { exact: true }).waitFor()
     await changes.filter({ hasText: 'Meanwhile' }).getByText('New').waitFor()
     expect(await changes.count()).to.equal(2)
     expect(complaints).to.deep.equal([])
     await context.close()
   })
 
+  it('counts other files, in the words of people', async () => {
+    const base = `/v2/sites/${site.id}`
+    await admin.api.post(`${base}/collections`, { title: 'Uploads', path: 'uploads' })
+    admin.api.skip(10 * MINUTE)
+    await publish()
+    admin.api.skip(MINUTE)
+    for (const name of ['a.png', 'b.jpg', 'c.webp']) {
+      await admin.api.upload('POST', `${base}/collections/uploads/files`, { name, data: 'x' })
+    }
+    await admin.api.upload('PUT', `${base}/source/plan.pdf`, { data: 'x' })
+    await admin.api.upload('PUT', `${base}/source/_config.yml`, { data: 'title: Harbour' })
+    const { page, context } = await site.open('/c/posts')
+    await page.getByText('Unpublished changes').waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const changes = page.getByRole('dialog').getByRole('listitem')
+    await changes.first().waitFor()
+    const told = await changes.evaluateAll((rows) =>
+      rows.map((row) => [...row.children].map(({ textContent }) => textContent).join(' ')),
+    )
+    expect(told.sort()).to.deep.equal(['Changed Settings', 'New 3 pictures', 'New plan.pdf'])
+    expect(await page.getByText('Saved').count()).to.equal(0)
+    await context.close()
+  })
+
   it('leaves out what is as it was published, however often it was saved in between', async () => {
     const body = 'As published.'
-    const same = await site.create('Same', { body })
-    const gone = await site.create('Gone', { body })
+    const same = await site.create('Same', { body, date: DAY })
+    const gone = await site.create('Gone', { body, date: DAY })
     admin.api.skip(20 * MINUTE)
     await publish()
     admin.api.skip(MINUTE)

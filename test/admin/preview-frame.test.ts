@@ -62,14 +62,53 @@ describeInBrowser('the preview beside a text', function () {
     const { id } = await site.create('Mole', { body: 'From afar.' })
     const { page, context, complaints } = await site.edit(id)
     await page.frameLocator(FRAME).getByText('From afar.').waitFor()
-    const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Picture or file' }).click()
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
     await (await choosing).setFiles({ name: 'mole.png', mimeType: 'image/png', buffer: PNG })
     const picture = page.frameLocator(FRAME).locator('img[src*="mole"]')
     await eventually(async () => {
       const width = await picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)
       expect(width).to.equal(1)
     })
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('saves the text by Ctrl+S, also where the focus is in the page', async () => {
+    const { id } = await site.create('Spring', { body: 'High.' })
+    const { page, context, complaints } = await site.edit(id)
+    await page.frameLocator(FRAME).getByText('High.').waitFor()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Neap')
+    await page.frameLocator(FRAME).getByText('High.').click()
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved', { exact: true }).first().waitFor()
+    await eventually(async () => {
+      expect((await admin.api.get(`/v2/documents/${id}`)).json['title']).to.equal('Neap')
+    })
+    await page.getByRole('textbox', { name: 'Title' }).fill('Ebb')
+    // A script of the site says so, while the focus is elsewhere.
+    const heard = page.evaluate(() =>
+      new Promise((done) => addEventListener('message', done, { once: true })).then(() => 1),
+    )
+    await page
+      .frameLocator(FRAME)
+      .getByText('High.')
+      .evaluate(() => {
+        parent.postMessage({ save: true }, '*')
+      })
+    await heard
+    expect(await page.locator('.save-state').getAttribute('data-state')).to.equal('dirty')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('opens as a whole page from the top bar, at the page of the text', async () => {
+    const { id } = await site.create('Slack', { body: 'No stream.' })
+    const { page, context, complaints } = await site.edit(id)
+    const popup = page.waitForEvent('popup')
+    await page.getByRole('banner').getByRole('button', { name: 'Preview', exact: true }).click()
+    await (await popup).waitForURL(/slack\.html$/)
     expect(complaints).to.deep.equal([])
     await context.close()
   })

@@ -21,11 +21,21 @@ describeInBrowser('setting up in the web admin', function () {
     expect(await findBarriers(page)).to.deep.equal([])
     await page.getByLabel('First name').fill('Ada')
     await page.getByLabel('E-mail').fill('ada@example.org')
+    await page.getByLabel('First name').fill('A'.repeat(300))
+    await page.getByLabel('Password').fill('short')
+    await page.getByRole('button', { name: 'Get started' }).click()
+    // Names of fields as people know them.
+    const alert = page.getByText('First name: This is too long', { exact: false })
+    expect(await alert.first().textContent()).to.match(/Password: This is too short: at least \d+/)
+    await page.getByLabel('First name').fill('Ada')
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Get started' }).click()
     await page.getByRole('heading', { name: 'Your first site' }).waitFor()
     expect(page.url()).to.not.include('#')
     expect(await findBarriers(page)).to.deep.equal([])
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Große Łódź')
+    const domain = page.getByRole('textbox', { name: 'Domain' })
+    expect(await domain.inputValue()).to.equal('grosse-lodz.localhost')
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Harbour News')
     await page.getByRole('button', { name: 'Create site' }).click()
     await page.getByRole('heading', { name: 'Posts' }).waitFor()
@@ -158,6 +168,21 @@ describeInBrowser('setting up in the web admin', function () {
     expect(names).to.include('_config.yml')
     expect(complaints).to.deep.equal([])
     await context.close()
+  })
+
+  it('checks what the host has, and says why it can’t', async () => {
+    const { email } = await someone('checker')
+    const site = await admin.api.site({ title: 'Checked' })
+    const hosting_options = {
+      path: `${admin.url}/v2/sites/${site.id}/repository.git`,
+      access_token: 'some-token',
+      username: 'somebody',
+      branch: 'pages',
+    }
+    await admin.api.put(`/v2/sites/${site.id}`, { hosting: 'githost', hosting_options })
+    const { page } = await admin.enter(email, `/sites/${site.id}/settings`)
+    await page.getByRole('button', { name: 'Check the host' }).click()
+    await page.getByText('Nothing of the site is live yet').waitFor()
   })
 
   it('tests a connection and reports what is wrong, and shows the webhook', async () => {

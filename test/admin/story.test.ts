@@ -156,6 +156,7 @@ describeInBrowser('editors in the web admin', function () {
     await page.getByText(/Your unsaved text is back/).waitFor()
     expect(await bodyOf(id)).to.equal('Begun.')
     await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await textOf(page).getByText('Begun.', { exact: true }).waitFor()
   })
 

@@ -57,8 +57,9 @@ describeInBrowser('writing in the web admin', function () {
       await isOpen
       await route.continue()
     })
-    const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Picture or file' }).click()
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
     await (await choosing).setFiles({ name: 'Mole.PNG', mimeType: 'image/png', buffer: PNG })
     const progress = page.getByRole('progressbar', { name: 'Mole.PNG' })
     await progress.waitFor()

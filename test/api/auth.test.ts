@@ -65,11 +65,12 @@ describe('POST /v2/auth', () => {
       expect(answer.headers['www-authenticate']).to.match(/^Basic /)
       return String(answer.json['message'])
     }
-    const pair = 'Send HTTP Basic with the API key as user name and the API secret as password.'
+    const pair =
+      'Send HTTP Basic with the API key as user name and the API secret as password, or Bearer with a token.'
     const me = '/v2/users/me'
     expect(await said('GET', me)).to.equal(`Credentials are missing. ${pair}`)
-    expect(await said('GET', me, 'Bearer secret')).to.equal(
-      `The header Authorization has the scheme Bearer, which is not accepted. ${pair}`,
+    expect(await said('GET', me, 'Digest secret')).to.equal(
+      `The header Authorization has the scheme Digest, which is not accepted. ${pair}`,
     )
     expect(await said('GET', me, 'Basic ???')).to.equal(
       `The credentials in the header Authorization can’t be read. ${pair}`,
@@ -79,8 +80,8 @@ describe('POST /v2/auth', () => {
         `The header Authorization has no scheme, which is not accepted. ${pair}`,
       )
     }
-    expect(await said('POST', '/v2/auth', 'Bearer secret')).to.match(
-      /scheme Bearer, which is not accepted\. Send HTTP Basic with the e-mail address/,
+    expect(await said('POST', '/v2/auth', 'Digest secret')).to.match(
+      /scheme Digest, which is not accepted\. Send HTTP Basic with the e-mail address/,
     )
   })
 

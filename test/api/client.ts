@@ -97,7 +97,7 @@ const DECODE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 function toAnswer(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Answer {
   const decode = DECODE[headers['content-encoding'] ?? '']
   const text = (decode ? decode(bytes) : bytes).toString('utf8')
-  const isJson = (headers['content-type'] ?? '').startsWith('application/json')
+  const isJson = /^application\/json(;|$)/.test(headers['content-type'] ?? '')
   const value: unknown = isJson && text !== '' ? JSON.parse(text) : null
   return {
     status,

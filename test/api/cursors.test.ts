@@ -4,7 +4,7 @@ import type { Answer, Json } from './client.js'
 import { useApi, type Site } from './server.js'
 
 describe('Cursors of lists', () => {
-  const api = useApi()
+  const api = useApi({ settings: { allowAddresses: '127.0.0.1' } })
   let site: Site
   let list: string
 
@@ -112,6 +112,13 @@ describe('Cursors of lists', () => {
       await api.delete(`/v2/documents/${String(gone.json['id'])}`)
     }
     for (const kind of ['preview', 'publish']) await api.post(`/v2/sites/${id}/${kind}`)
+    const hook = { name: 'x', url: 'http://127.0.0.1:1/', events: ['role.changed'] }
+    const webhooks = await Promise.all([1, 2].map(() => api.post(`/v2/sites/${id}/webhooks`, hook)))
+    const webhook = String(webhooks[0]?.json['id'])
+    for (let at = 0; at < 3; at += 1) await api.post(`/v2/sites/${id}/webhooks/${webhook}/test`)
+    const set = await api.post(`/v2/sites/${id}/change_sets`, { title: 'A set' })
+    const inSet = `change_set=${String(set.json['id'])}`
+    for (const title of ['S1', 'S2']) await api.post(`${list}?${inSet}`, { title })
     await api.site()
     const paged = api.routes.filter(isPaged)
     expect(paged.length).to.be.above(15)
@@ -121,6 +128,8 @@ describe('Cursors of lists', () => {
         .replace(':site_id', id)
         .replace(':document_id', String(document.json['id']))
         .replace(':path', 'docs')
+        .replace(':webhook_id', webhook)
+        .replace(':change_set_id', String(set.json['id']))
         .replace('{/*name}', '')
       if (path.includes(':page_id')) continue
       const query = path.endsWith('/search') ? 'q=t&' : ''

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { operationsOf } from '../../src/http/docs/operation.js'
+import { newWebhookSecret, signedHeaders } from '../../src/service/notices/signing.js'
 import { isRecord } from './client.js'
 import { useApi } from './server.js'
 
@@ -89,6 +90,7 @@ describe('GET /v2/docs', () => {
       'roles',
       'errors',
       'moving',
+      'webhooks',
     ]
     expect(guides).to.have.members(wanted)
   })
@@ -105,6 +107,39 @@ describe('GET /v2/docs', () => {
     }
     const guide = pages.get('/v2/docs/guides/git') ?? ''
     expect(guide).to.include(new URL(api.server.url).host)
+  })
+
+  it('finds operations, schemas and sections of guides by the beginnings of words', async () => {
+    const search = async (q: string) => {
+      const path = `/v2/docs/search?q=${encodeURIComponent(q)}`
+      const { status, text } = await api.send({ method: 'GET', path, as: undefined })
+      expect(status, text).to.equal(200)
+      const main = /<main id="main">(.*)<\/main>/s.exec(text)?.[1] ?? ''
+      return { text: main, links: linksOf(main) }
+    }
+    const { links } = await search('creat docum')
+    expect(links[0]).to.equal('/v2/docs/reference/documents#createDocument')
+    for (const link of [...links, ...(await search('publish')).links]) {
+      const [page = '', anchor = ''] = link.split('#')
+      expect(pages.get(page), link).to.include(`id="${anchor}"`)
+    }
+    expect((await search('fast-forward')).links.some((link) => /guides\/git#/.test(link))).to.equal(
+      true,
+    )
+    expect((await search('SiteChanged')).links).to.include('/v2/docs/schemas#SiteChanged')
+    expect((await search('<b>"')).text).to.include('&lt;b&gt;&quot;')
+    expect((await search('zzz')).links).to.deep.equal([])
+    expect((await search('')).links).to.deep.equal([])
+    expect((await api.get(`/v2/docs/search?q=${'x'.repeat(201)}`)).status).to.equal(422)
+  })
+
+  it('shows an example of each operation before its parameters, for a shell and for a program', () => {
+    const text = pages.get('/v2/docs/reference/documents') ?? ''
+    const section = text.slice(text.indexOf('<section id="createDocument"'))
+    const at = (part: string) => section.indexOf(part)
+    expect(at('curl')).to.be.greaterThan(0).and.lessThan(at('<h3>Parameters</h3>'))
+    expect(at('await')).to.be.greaterThan(at('curl')).and.lessThan(at('<h3>Parameters</h3>'))
+    expect(at('<h3>Parameters</h3>')).to.be.lessThan(at('<h3>Answers</h3>'))
   })
 
   it('has first steps that publish a site, from a shell and from a program', async () => {
@@ -127,6 +162,73 @@ describe('GET /v2/docs', () => {
       const command = ['--import', 'tsx', path.join(folder, 'posts.mjs'), site]
       const { stdout } = await run('node', command, { env })
       expect(stdout.split('\n')).to.include.members(['Hello, world', 'From a program'])
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('has examples in its other guides that succeed, too', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'galley-guides-'))
+    const site = await api.site({ empty: false })
+    const posts = `/v2/sites/${site.id}/collections/posts/documents`
+    const post = String((await api.post(posts, { title: 'Old' })).json['id'])
+    const { url } = api.server
+    const who = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.org' }
+    const env = {
+      ...process.env,
+      ...who,
+      GIT_COMMITTER_NAME: who.GIT_AUTHOR_NAME,
+      GIT_COMMITTER_EMAIL: who.GIT_AUTHOR_EMAIL,
+      KEY: api.root.name,
+      SECRET: api.root.secret,
+      API: `${url}/v2`,
+      SITE: site.id,
+      POST: post,
+    }
+    try {
+      const [conditional = ''] = await codeOf('3-conflicts.md', 'sh')
+      const { stdout } = await run('bash', ['-euc', conditional], { env, cwd: folder })
+      expect(stdout).to.include('"title":"New"')
+      const [clone = ''] = await codeOf('5-git.md', 'sh')
+      const address = url.replace('//', '//$KEY:$SECRET@')
+      const pasted = clone.replace('https://$KEY:$SECRET@galley.example.org', address)
+      await run('bash', ['-euc', pasted], { env, cwd: folder })
+      expect(await api.file(site.id, 'about.md')).to.match(/More\.\n$/)
+      const job = String((await api.post(`/v2/sites/${site.id}/preview`)).json['job_id'])
+      const [change = ''] = await codeOf('3-conflicts.md', 'js')
+      const [follow = ''] = await codeOf('4-jobs.md', 'js')
+      const client = new URL('../../src/client/client.ts', import.meta.url).href
+      const program = `
+        import { createClient } from '${client}'
+        const { KEY: key, SECRET: secret } = process.env
+        const client = createClient({ url: '${url}', key, secret })
+        const [document_id, job_id] = process.argv.slice(2)
+        ${change}
+        ${follow}`
+      await writeFile(path.join(folder, 'guides.mjs'), program)
+      const words = ['--import', 'tsx', path.join(folder, 'guides.mjs'), post, job]
+      expect((await run('node', words, { env })).stdout).to.match(/^complete /m)
+      expect((await api.get(`/v2/documents/${post}`)).json['title']).to.equal('New!')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('has a check of signatures that takes what is signed with the secret, and nothing else', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'galley-guides-'))
+    try {
+      const [code = ''] = await codeOf('9-webhooks.md', 'js')
+      await writeFile(path.join(folder, 'check.mjs'), code)
+      const { isSigned } = await import(path.join(folder, 'check.mjs'))
+      const [secret, other] = [newWebhookSecret(), newWebhookSecret()]
+      const timestamp = Math.floor(Date.now() / 1000)
+      const signed = { id: '1', timestamp, body: '{}' }
+      const headers = signedHeaders(signed, [other, secret])
+      expect(isSigned(headers, '{}', secret)).to.equal(true)
+      expect(isSigned(headers, '{} ', secret)).to.equal(false)
+      expect(isSigned(headers, '{}', newWebhookSecret())).to.equal(false)
+      const late = signedHeaders({ ...signed, timestamp: timestamp - 3600 }, [secret])
+      expect(isSigned(late, '{}', secret)).to.equal(false)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

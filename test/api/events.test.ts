@@ -35,7 +35,7 @@ describe('Events of a site', () => {
   it('tell of a change who made it, by which door, and its paths', async () => {
     const stream = await follow()
     expect((await stream.next()).event).to.equal('ready')
-    const { path } = await post('Hello')
+    const { id, path } = await post('Hello')
     const { data } = await stream.next('change')
     const commit = await api.head(site.id)
     expect(data).to.deep.equal({
@@ -43,8 +43,16 @@ describe('Events of a site', () => {
       user_id: api.root.id,
       door: 'api',
       paths: [path],
+      texts: [{ id, path }],
       paths_total: 1,
     })
+    const moved = path.replace('hello', 'moved')
+    await api.put(`/v2/documents/${id}`, { path: moved.replace(/^_posts\//, '') })
+    const { data: then } = await stream.next('change')
+    expect(then['paths']).to.have.members([path, moved])
+    expect(then['texts']).to.deep.equal([{ id, path: moved }])
+    await api.upload('PUT', `/v2/sites/${site.id}/source/plan.txt`, { data: 'x' })
+    expect((await stream.next('change')).data).to.deep.include({ paths: ['plan.txt'], texts: [] })
   })
 
   it('tell of a push by the door git', async () => {

@@ -62,6 +62,26 @@ describe('POST /v2/import', () => {
     expect(posts.list.map(({ title }) => title)).to.deep.equal(['A'])
   })
 
+  it('warns of files that Git LFS keeps elsewhere', async () => {
+    const data = await zip([
+      { name: '_config.yml', data: 'title: T\njekyll_version: 4.4\n' },
+      { name: '.gitattributes', data: '# filter=lfs\n*.txt text\n*.psd filter=lfs -text\n' },
+      { name: 'img/.gitattributes', data: '"a b.png" diff=lfs filter=lfs\n*.x filter=lfsx\n' },
+    ])
+    const { siteId, last } = await run(data)
+    expect(last?.status, last?.message).to.equal('complete')
+    const [job] = (await api.get(`/v2/sites/${siteId}/jobs`)).list
+    const said = job?.['diagnostics'] as readonly { path: string; line: number; message: string }[]
+    const named = said.map(({ path, line, message }) => `${path}:${line}: ${message}`)
+    const ofLfs = named
+      .filter((text) => text.includes('Git LFS'))
+      .map((text) => text.split(' elsewhere')[0])
+    expect(ofLfs).to.deep.equal([
+      '.gitattributes:3: Git LFS keeps *.psd',
+      'img/.gitattributes:1: Git LFS keeps "a b.png"',
+    ])
+  })
+
   it('takes names that differ only in case, builds both, and warns', async () => {
     const page = (title: string) => `---\ntitle: ${title}\n---\n${title}\n`
     const data = await zip([

@@ -27,7 +27,7 @@ describe('The line of searches', () => {
     Worker.prototype.postMessage = function (this: Worker, ...message) {
       const send = () => postMessage.apply(this, message)
       // Other threads, such as that of checkpoints, go on.
-      if (Object.hasOwn(Object(message[0]), 'question')) held.push(send)
+      if (Object.hasOwn(Object(message[0]), 'query')) held.push(send)
       else send()
     }
   }

@@ -300,7 +300,7 @@ describe('The log of builds that reach a limit', () => {
   for (const { what, settings, page, kind, limit } of [
     {
       what: 'time',
-      settings: { buildSeconds: '3' },
+      settings: { buildSeconds: '1' },
       page: ENDLESS,
       kind: 'publish',
       limit: /--build-seconds/,
@@ -328,10 +328,10 @@ describe('The log of builds that reach a limit', () => {
     },
     {
       what: 'the time of a job',
-      settings: { jobSeconds: '3' },
+      settings: { jobSeconds: '1' },
       page: ENDLESS,
       kind: 'publish',
-      limit: /^Stopped after 3000 ms, the limit of a job$/,
+      limit: /^Stopped after 1000 ms, the limit of a job$/,
     },
   ] as const) {
     it(`names site, user and job, for ${what}`, async () => {

@@ -82,6 +82,12 @@ describe('The OpenAPI document', () => {
     expect(schemas.CreateFileChange.required).to.have.members(['action', 'type', 'path', 'content'])
   })
 
+  it('marks the field that has another name', () => {
+    const me = Object(Object(document['components']).schemas).Me
+    expect(me.properties.is_admin).to.include({ deprecated: true, type: 'boolean' })
+    expect(me.properties.admin).to.not.have.property('deprecated')
+  })
+
   it('describes every operation', () => {
     for (const { id, about } of operationsOf(document)) {
       expect(about['summary'], id).to.match(/^\p{Lu}.{2,}[^.]$/su)

@@ -114,6 +114,17 @@ describe('GET /healthz and /metrics', () => {
     expect((await api.send({ ...far, as: await api.person('x') })).status).to.equal(403)
     expect((await api.send(far)).status).to.equal(200)
   })
+
+  it('tells from loopback, or server administrators, and nobody else, which certificates may be had', async () => {
+    const domain = 'certificates.example.org'
+    await api.site({ domain })
+    const ask = { method: 'GET', path: `/v2/tls/allowed?domain=${domain}` }
+    expect((await api.send({ ...ask, as: undefined })).status).to.equal(200)
+    const far = { ...ask, headers: { 'X-Forwarded-For': '203.0.113.9' } }
+    expect((await api.send({ ...far, as: undefined })).status).to.equal(401)
+    expect((await api.send({ ...far, as: await api.person('y') })).status).to.equal(403)
+    expect((await api.send(far)).json).to.deep.equal({ domain, allowed: true })
+  })
 })
 
 describe('A server that stops', () => {

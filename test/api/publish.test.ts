@@ -91,7 +91,7 @@ describe('Publishing to the built-in host', () => {
       aged.id,
       'commit refs/heads/main\ncommitter A <a@example.org> 1500000000 +0000\n' +
         `${file('Long ago')}from refs/heads/main^0\nM 100644 inline old.md\n${file(page)}` +
-        `M 100644 inline _config.yml\n${file('plugins: [jekyll-last-modified-at]')}\n`,
+        `M 100644 inline _config.yml\n${file('jekyll_version: 4.4\nplugins: [jekyll-last-modified-at]')}\n`,
     )
     const source = `/v2/sites/${aged.id}/source`
     await eventually(async () => expect((await api.get(`${source}/old.md`)).status).to.equal(200))

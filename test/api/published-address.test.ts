@@ -8,7 +8,7 @@ import path from 'node:path'
 import { isInstalled, sharedServer } from '../servers/start.js'
 import { useApi, type Site } from './server.js'
 
-const PLUGINS = 'plugins: [jekyll-seo-tag, jekyll-sitemap, jekyll-feed]\n'
+const PLUGINS = 'jekyll_version: "4.4"\nplugins: [jekyll-seo-tag, jekyll-sitemap, jekyll-feed]\n'
 const PAGE = '---\ntitle: Home\n---\n{% seo %}{% feed_meta %}\n'
 
 describe('The published address', () => {

@@ -144,7 +144,8 @@ describe('A write that waits for other work on the site', () => {
     const site = await prepared()
     const boss = await api.person('leaving', { admin: true, password: PASSWORD })
     const { id, csrf } = await signIn(api, boss.email)
-    const actor = { kind: 'user', user: userNow(boss), session: { id, csrfToken: csrf } } as const
+    const session = { id, csrfToken: csrf, isLimited: false }
+    const actor = { kind: 'user', user: userNow(boss), session } as const
     const codes = await codesAfter(site, actor, () =>
       api.server.application.services.sessions.end(actor, id),
     )

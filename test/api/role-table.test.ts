@@ -1,207 +1,68 @@
 /**
- * The table of src/http/README.md (Roles) over every route and everybody: a route without a row fails.
+ * The table of src/http/README.md (Roles) over every route and everybody, with key pairs and with tokens: a route without
+ * a row fails.
  *
  * A cell is a status; who has no role on the site reads 404, whoever has no credentials 401.
  */
 
 import { expect } from 'chai'
-import type { Answer, Call } from './client.js'
+import { TOKEN_SCOPES, type TokenScope } from '../../src/model/token.js'
+import { operationsOf } from '../../src/http/docs/operation.js'
+import { scopesOf } from '../../src/http/token-scopes.js'
+import type { Route } from '../../src/http/route.js'
+import type { Answer } from './client.js'
+import { ELSEWHERE, TABLE, type Ids, type Row, type Who } from './role-rows.js'
 import { useApi, type Person, type Site } from './server.js'
 
-type Who = 'admin' | 'publisher' | 'writer'
-
-/** What a row needs: ids of one site. */
-interface Ids {
-  readonly site: string
-  readonly document: string
-  readonly page: string
-  readonly role: string
-  readonly job: string
-  readonly commit: string
-  readonly pageCommit: string
+/** What writers may do in their own sets, and not outside. */
+const PROPOSED: Readonly<Record<string, number>> = {
+  updateDocument: 200,
+  updatePage: 200,
+  deleteDocument: 412,
+  deletePage: 412,
 }
 
-interface Row {
-  /** Statuses of admin, publisher and writer. */
-  readonly statuses: readonly [number, number, number]
-  /** What others than members get; 404 unless said. */
-  readonly others?: number
-  readonly call: (ids: Ids) => Omit<Call, 'method'>
+/** What counts of an operation. */
+interface Documented {
+  readonly method: string
+  readonly security: readonly Way[]
+  /** Whether it has the parameter `change_set`. */
+  readonly takesSet: boolean
 }
 
-const ALL = [200, 200, 200] as const
-const FORM = { file: { name: 'f.txt', data: 'x' } }
-const SET_UP = { token: 'x', email: 'a@example.org', password: 'a long password' }
-
-/** Bodies that fail their validation, or change nothing, so that a cell can be asked for many times. */
-const TABLE: Readonly<Record<string, Row>> = {
-  getDocs: open(200, () => ({ path: '/v2/docs' })),
-  getKeyPair: open(401, () => ({ path: '/v2/auth' })),
-  signIn: open(422, () => ({ path: '/v2/session', json: {} })),
-  // Those come with a key: a session of their own they have none.
-  getSession: open(401, () => ({ path: '/v2/session' })),
-  signOut: open(401, () => ({ path: '/v2/session' })),
-  listSessions: open(200, () => ({ path: '/v2/users/me/sessions' })),
-  endSession: open(404, () => ({ path: `/v2/users/me/sessions/${'0'.repeat(24)}` })),
-  getMe: open(200, () => ({ path: '/v2/users/me' })),
-  updateMe: open(200, () => ({ path: '/v2/users/me', json: {} })),
-  rotateKeys: open(200, () => ({ path: '/v2/users/me/rotate' })),
-  listUsers: open(403, () => ({ path: '/v2/users' })),
-  createUser: open(403, () => ({ path: '/v2/users', json: { email: 'x@example.org' } })),
-  getUser: open(403, () => ({ path: `/v2/users/${'0'.repeat(24)}` })),
-  updateUser: open(403, () => ({ path: `/v2/users/${'0'.repeat(24)}`, json: {} })),
-  deleteUser: open(403, () => ({ path: `/v2/users/${'0'.repeat(24)}` })),
-  listSites: open(200, () => ({ path: '/v2/sites' })),
-  createSite: open(422, () => ({ path: '/v2/sites', json: {} })),
-  setUp: open(401, () => ({ path: '/v2/setup', json: SET_UP })),
-  importRepository: open(422, () => ({ path: '/v2/import/repository', json: { url: 'x' } })),
-  importSite: open(422, () => ({ path: '/v2/import', form: { fields: {} } })),
-  search: open(200, () => ({ path: '/v2/search?q=x' })),
-  getHealth: open(200, () => ({ path: '/healthz' })),
-  getReadiness: open(200, () => ({ path: '/readyz' })),
-  getMetrics: open(200, () => ({ path: '/metrics' })),
-  getOpenApi: open(200, () => ({ path: '/v2/openapi.json' })),
-
-  getSite: onSite(ALL, ''),
-  listSiteUsers: onSite(ALL, '/users'),
-  listTags: onSite(ALL, '/tags'),
-  listCategories: onSite(ALL, '/categories'),
-  listCollections: onSite(ALL, '/collections'),
-  getCollection: onSite(ALL, '/collections/posts'),
-  listFields: onSite(ALL, '/collections/posts/fields'),
-  searchSite: onSite(ALL, '/search?q=x'),
-  listDocuments: onSite(ALL, '/collections/posts/documents'),
-  listPages: onSite(ALL, '/pages'),
-  listFiles: onSite(ALL, '/collections/posts/files'),
-  listMedia: onSite(ALL, '/media'),
-  // The address speaks here, not a role.
-  getMedia: open(404, () => ({ path: '/v2/media/x' })),
-  downloadFile: onSite(ALL, '/files/_posts/f.txt?download'),
-  updateSite: onSite([200, 403, 403], '', { json: {} }),
-  deleteSite: onSite([412, 403, 403], '', { headers: { 'If-Match': '"0"' } }),
-  createCollection: onSite([409, 403, 403], '/collections', { json: { title: 'Posts' } }),
-  updateCollection: onSite([200, 403, 403], '/collections/posts', { json: {} }),
-  deleteCollection: onSite([409, 403, 403], '/collections/posts'),
-  createDocument: onSite([409, 409, 409], '/collections/docs/documents', {
-    json: { title: 'x', path: 'visible.md' },
-  }),
-  renderNew: onSite(ALL, '/render', { json: { title: 'x' } }),
-  createPage: onSite([409, 409, 409], '/pages', { json: { title: 'x', path: 'visible.html' } }),
-  createFile: onSite([409, 409, 409], '/collections/posts/files', { form: FORM }),
-  deleteFile: onSite([412, 412, 403], '/files/_posts/f.txt', { headers: { 'If-Match': '"0"' } }),
-  getSource: onSite([200, 403, 403], '/source'),
-  exportSite: onSite([200, 403, 403], '/export'),
-  changeSite: onSite([409, 409, 409], '/changes', {
-    json: { changes: [{ action: 'create', type: 'page', title: 'x', path: 'visible.html' }] },
-  }),
-  putSource: onSite([200, 403, 403], '/source/_posts/f.txt', { form: FORM }),
-  deleteSource: onSite([422, 403, 403], '/source/_config.yml'),
-  listRoles: onSite([200, 403, 403], '/roles'),
-  createRole: onSite([422, 403, 403], '/roles', { json: { user_id: 'x', kind: 'admin' } }),
-  listCommits: onSite([200, 200, 403], '/commits'),
-  getCommit: onSite([404, 404, 403], `/commits/${'0'.repeat(40)}`),
-  getSiteDiff: onSite([422, 422, 403], `/diff?from=${'0'.repeat(40)}`),
-  listDeleted: onSite([200, 200, 403], '/deleted'),
-  listReleases: onSite([200, 200, 403], '/releases'),
-  publishRelease: onSite([404, 404, 403], `/releases/${'0'.repeat(24)}/publish`),
-  listJobs: onSite(ALL, '/jobs'),
-  followSite: onSite(ALL, '/events', { leaves: true }),
-  setPresence: onSite(ALL, '/presence', { json: { document_id: null } }),
-  publishSite: onSite([202, 202, 403], '/publish'),
-  syncSite: onSite([202, 202, 403], '/sync'),
-  testHosting: onSite([200, 403, 403], '/hosting/test'),
-  testSync: onSite([200, 403, 403], '/sync/test'),
-  getSync: onSite([200, 403, 403], '/sync'),
-  resolveSync: onSite([409, 403, 403], '/sync/resolve', { json: { choice: 'theirs' } }),
-  getSyncHook: onSite([200, 403, 403], '/hooks/sync'),
-  rotateSyncHook: onSite([200, 403, 403], '/hooks/sync/rotate'),
-  // The signature speaks here, not a role; an unsigned one says nothing of the site.
-  syncHook: open(401, () => ({ path: `/v2/sites/${'0'.repeat(24)}/hooks/sync`, json: {} })),
-  previewSite: onSite([202, 202, 202], '/preview'),
-
-  getRole: { statuses: [200, 403, 403], call: ({ role }) => ({ path: `/v2/roles/${role}` }) },
-  updateRole: {
-    statuses: [200, 403, 403],
-    call: ({ role }) => ({ path: `/v2/roles/${role}`, json: {} }),
-  },
-  deleteRole: {
-    statuses: [409, 403, 403],
-    call: ({ role }) => ({ path: `/v2/roles/${role}` }),
-  },
-  followJob: { statuses: ALL, others: 410, call: ({ job }) => ({ path: `/v2/jobs/${job}` }) },
-  cancelJob: { statuses: [200, 200, 403], call: ({ job }) => ({ path: `/v2/jobs/${job}` }) },
-
-  getDocument: onDocument(ALL, ''),
-  updateDocument: onDocument([200, 200, 403], '', { json: {} }),
-  deleteDocument: onDocument([412, 412, 403], '', { headers: { 'If-Match': '"0"' } }),
-  renderDocument: onDocument(ALL, '/render', { json: {} }),
-  listDocumentHistory: onDocument(ALL, '/history'),
-  getDocumentRevision: {
-    statuses: ALL,
-    call: ({ document, commit }) => ({ path: `/v2/documents/${document}/history/${commit}` }),
-  },
-  getDocumentDiff: onDocument([404, 404, 404], `/diff?from=${'0'.repeat(40)}`),
-  restoreDocument: {
-    statuses: [200, 200, 403],
-    call: ({ document, commit }) => ({
-      path: `/v2/documents/${document}/restore`,
-      json: { commit },
-    }),
-  },
-  getPage: onPage(ALL, ''),
-  updatePage: onPage([200, 200, 403], '', { json: {} }),
-  deletePage: onPage([412, 412, 403], '', { headers: { 'If-Match': '"0"' } }),
-  renderPage: onPage(ALL, '/render', { json: {} }),
-  listPageHistory: onPage(ALL, '/history'),
-  getPageRevision: {
-    statuses: ALL,
-    call: ({ page, pageCommit }) => ({ path: `/v2/pages/${page}/history/${pageCommit}` }),
-  },
-  getPageDiff: onPage([404, 404, 404], `/diff?from=${'0'.repeat(40)}`),
-  restorePage: {
-    statuses: [200, 200, 403],
-    call: ({ page, pageCommit }) => ({
-      path: `/v2/pages/${page}/restore`,
-      json: { commit: pageCommit },
-    }),
-  },
+/** One kind of credentials; of a token, the scopes that it needs. */
+interface Way {
+  readonly apiKey?: readonly string[]
+  readonly token?: readonly TokenScope[]
 }
 
-/** Routes of the git door have black-box tests of their own, with real git. */
-const ELSEWHERE = /repository\.git/
-
-function open(status: number, call: Row['call']): Row {
-  return { statuses: [status, status, status], others: status, call }
-}
-
-function onSite(statuses: Row['statuses'], tail: string, more: Partial<Call> = {}): Row {
-  return { statuses, call: ({ site }) => ({ path: `/v2/sites/${site}${tail}`, ...more }) }
-}
-
-function onDocument(statuses: Row['statuses'], tail: string, more: Partial<Call> = {}): Row {
-  return {
-    statuses,
-    call: ({ document }) => ({ path: `/v2/documents/${document}${tail}`, ...more }),
-  }
-}
-
-function onPage(statuses: Row['statuses'], tail: string, more: Partial<Call> = {}): Row {
-  return { statuses, call: ({ page }) => ({ path: `/v2/pages/${page}${tail}`, ...more }) }
-}
+const PROGRAMS = ['admin', 'publisher', 'writer', 'outsider'] as const
 
 describe('The role table', () => {
   const api = useApi()
   const members = new Map<Who, Person>()
+  /** What the OpenAPI document says of each operation. */
+  const documented = new Map<string, Documented>()
   let ids: Ids
   let outsider: Person
   let revoked: Person
 
   before(async () => {
+    const { json } = await api.get('/v2/openapi.json')
+    for (const { id, method, about } of operationsOf(json))
+      documented.set(id, {
+        method: method.toUpperCase(),
+        security: Object(about['security']),
+        takesSet: JSON.stringify(about['parameters']).includes('change_set"'),
+      })
     const site = await api.site()
     ids = await fill(site)
     for (const kind of ['admin', 'publisher', 'writer'] as const) {
       members.set(kind, await api.member(site.id, kind))
     }
+    const sets = `/v2/sites/${site.id}/change_sets`
+    const own = await api.post(sets, { title: 'Own' }, members.get('writer'))
+    ids = { ...ids, writersSet: String(own.json['id']) }
     outsider = await api.member((await api.site()).id, 'admin', 'outsider')
     revoked = await api.person('revoked')
     const body = { user_id: revoked.id, kind: 'admin' }
@@ -228,8 +89,19 @@ describe('The role table', () => {
       .git(site.id, 'log', '--format=%H', 'main', '--', '_docs/visible.md')
       .then((text) => text.trim().split('\n'))
     const role = rows[0]?.role.id ?? ''
+    const set = await api.post(`${url}/change_sets`, { title: 'Empty' })
     const texts = { document: String(document.json['id']), page: String(page.json['id']) }
-    return { site: site.id, ...texts, role, job, commit: first ?? commit, pageCommit }
+    const changeSet = String(set.json['id'])
+    return {
+      site: site.id,
+      ...texts,
+      role,
+      job,
+      commit: first ?? commit,
+      pageCommit,
+      changeSet,
+      writersSet: '',
+    }
   }
 
   it('has a row for every route, and no other', () => {
@@ -247,7 +119,78 @@ describe('The role table', () => {
     return api.send({ ...call, as: who })
   }
 
+  /** A token of a member or of the outsider, one for each set of scopes. */
+  const tokenOf = async (
+    kind: Who | 'outsider',
+    scopes: readonly TokenScope[],
+  ): Promise<Person> => {
+    const member = kind === 'outsider' ? outsider : members.get(kind)
+    if (!member) throw new Error(`no ${kind}`)
+    const name = `${kind} ${scopes.join(' ')}`
+    const known = tokens.get(name)
+    if (known) return known
+    const made = await api.post('/v2/users/me/tokens', { name, scopes }, member)
+    expect(made.status, made.text).to.equal(201)
+    const token = { ...member, secret: String(made.json['token']) }
+    tokens.set(name, token)
+    return token
+  }
+  const tokens = new Map<string, Person>()
+
   for (const [operation, row] of Object.entries(TABLE)) {
+    it(`${operation}, with a token`, async () => {
+      const route = api.routes.find((one) => one.operation === operation)
+      if (!route) throw new Error(`no operation ${operation}`)
+      const isForTokens = route.access === 'key' || route.access === 'operator'
+      const needed = scopesOf(route)
+      for (const [place, kind] of (['writer', 'publisher', 'admin'] as const).entries()) {
+        if (operation === 'deleteRole' && kind === 'admin') continue
+        const send = async (scopes: readonly TokenScope[]) => {
+          const call = { ...row.call(ids), method: route.method.toUpperCase() }
+          return api.send({ ...call, as: await tokenOf(kind, scopes) })
+        }
+        const whole = await send(TOKEN_SCOPES)
+        // Where no key is looked at, no token is.
+        const expected = isForTokens && needed === null ? 403 : row.statuses[2 - place]
+        expect(whole.status, `${kind}: ${whole.text}`).to.equal(expected)
+        if (needed === null) continue
+        const enough = await send(needed)
+        expect(enough.status, `${kind}, ${needed.join()}: ${enough.text}`).to.equal(whole.status)
+        for (const scope of needed) {
+          // At change sets, `sets` does for `write`, and for drafts `draft`.
+          const others = TOKEN_SCOPES.filter((one) => ![scope, 'sets', 'draft'].includes(one))
+          const refused = await send(others)
+          // The machine itself may read the metrics.
+          const answer = route.access === 'operator' ? row.statuses[2 - place] : 403
+          expect(refused.status, `${kind}, without ${scope}: ${refused.text}`).to.equal(answer)
+        }
+      }
+    })
+
+    it(`${operation}, with a token of each scope alone`, async () => {
+      const { method, security, takesSet } = documented.get(operation) ?? {}
+      if (method === undefined || security === undefined) throw new Error(`no ${operation}`)
+      const ways = security.flatMap(({ token }) => (token ? [token] : []))
+      // For others, a token is nothing that they look at.
+      if (!security.some(({ apiKey }) => apiKey)) return
+      // The machine itself may read the metrics.
+      const isOpen = security.some((way) => Object.keys(way).length === 0)
+      for (const [place, kind] of PROGRAMS.entries()) {
+        if (operation === 'deleteRole' && kind === 'admin') continue
+        for (const scope of TOKEN_SCOPES) {
+          // The call is in no change set.
+          const isOutside = scope === 'sets' && takesSet
+          const isEnough = !isOutside && ways.some((way) => way.every((one) => one === scope))
+          const as = await tokenOf(kind, [scope])
+          const answer = await api.send({ ...row.call(ids), method, as })
+          // What is visible is for a token for drafts as for a writer.
+          const status = row.statuses[scope === 'draft' ? Math.max(place, 2) : place]
+          const expected = isEnough || isOpen ? (status ?? row.others ?? 404) : 403
+          expect(answer.status, `${kind}, ${scope}: ${answer.text}`).to.equal(expected)
+        }
+      }
+    })
+
     it(operation, async () => {
       // The last admin can't go: the others are admins by the server, not by a role.
       for (const [place, kind] of (['writer', 'publisher', 'admin'] as const).entries()) {
@@ -264,6 +207,40 @@ describe('The role table', () => {
       const isOpen = route?.access === 'public' || route?.access === 'operator'
       const nobody = await ask(operation, row, undefined)
       expect(nobody.status, `nobody: ${nobody.text}`).to.equal(isOpen ? (row.others ?? 200) : 401)
+    })
+  }
+
+  /** A call as it is made in a set. */
+  const inSet = (route: Route, row: Row, set: string) => {
+    const call = { ...row.call(ids), method: route.method.toUpperCase() }
+    return { ...call, path: `${call.path}${call.path.includes('?') ? '&' : '?'}change_set=${set}` }
+  }
+
+  for (const [operation, row] of Object.entries(TABLE)) {
+    it(`${operation}, in a change set`, async () => {
+      const route = api.routes.find((one) => one.operation === operation)
+      if (!route || route.access !== 'key' || !route.path.includes(':')) return
+      const send = async (kind: Who, set: string) => {
+        const answer = await api.send({ ...inSet(route, row, set), as: members.get(kind) })
+        expect(answer.text, 'ids as outside').not.to.include(`~${set}`)
+        return answer.status
+      }
+      const [, , writers] = row.statuses
+      // What is not content, or names its site in another way, is not part of a set.
+      if (route.inSets !== true) {
+        for (const kind of members.keys()) expect(await send(kind, ids.changeSet)).to.equal(422)
+        return
+      }
+      expect(await send('admin', ids.changeSet)).to.equal(row.statuses[0])
+      expect(await send('publisher', ids.changeSet)).to.equal(row.statuses[1])
+      // Of others they know nothing; in their own they may propose.
+      expect(await send('writer', ids.changeSet)).to.equal(404)
+      expect(await send('writer', ids.writersSet)).to.equal(PROPOSED[operation] ?? writers)
+      for (const as of [outsider, revoked]) {
+        expect((await api.send({ ...inSet(route, row, ids.changeSet), as })).status).to.equal(404)
+      }
+      const nobody = await api.send({ ...inSet(route, row, ids.changeSet), as: undefined })
+      expect(nobody.status).to.equal(401)
     })
   }
 

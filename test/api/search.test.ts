@@ -75,6 +75,17 @@ describe('the search', () => {
     expect((await api.get(`${posts()}?q=pointed`)).list).to.have.length(1)
   })
 
+  it('finds English words in singular and plural', async () => {
+    await write({ title: 'Zoo', body: 'Two otters read in libraries.' })
+    await write({ title: 'Box', body: 'A librarian alone.' })
+    for (const q of ['library otter', 'otter library', 'otters libraries read']) {
+      expect(titles(await find(q)), q).to.deep.equal(['Zoo'])
+    }
+    const [row] = (await find('library two')).list
+    expect(JSON.stringify(row?.['snippet'])).to.include('{"text":"libraries","match":true}')
+    expect(titles(await find('boxes'))).to.deep.equal(['Box'])
+  })
+
   it('takes a last word as it is if a sign follows it', async () => {
     await write({ title: 'Languages', body: 'Written in C++ and C#.' })
     await write({ title: 'Cats', body: 'Clever cats climb.' })

@@ -125,6 +125,8 @@ describe('POST /v2/sites', () => {
     ['metadata', 'text'],
     ['metadata', { title: 'x' }],
     ['metadata', { collections: {} }],
+    ['metadata', { jekyll_version: '4.4' }],
+    ['jekyll_version', '2.5'],
     ['defaults', {}],
     ['defaults', ['x']],
     ['empty', 'yes'],

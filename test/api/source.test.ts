@@ -257,6 +257,7 @@ describe('Source', () => {
     const data = '---\ntitle: "x\nb: [\n---\nBody'
     const made = await put('_posts/2024-01-02-broken.md', data)
     expect(made.json['type']).to.equal('document')
+    expect(made.json['front_matter_error']).to.have.property('line')
     expect(await api.file(site.id, '_posts/2024-01-02-broken.md')).to.equal(data)
     const [shown] = (await api.get(`/v2/sites/${site.id}/collections/posts/documents`)).list
     expect(shown?.['title']).to.equal('Broken')

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isInstalled, sharedServer } from '../servers/start.js'
@@ -81,17 +81,83 @@ describe('A sync whose remote branch lost commits (needs the git host)', () => {
   it('reports a conflict until its second version is gone', async () => {
     const name = 'about.conflict-1a2b3c4.md'
     await api.upload('PUT', url(`source/${name}`), { data: 'theirs' })
+    /** What a job of a kind found. */
+    const said = async (kind: string) => {
+      const { json } = await api.post(url(kind))
+      expect(await finished(json['job_id'])).to.include('"status":"complete"')
+      const job = (await api.get(url('jobs'))).list.find(({ id }) => id === json['job_id'])
+      return JSON.stringify(job?.['diagnostics'])
+    }
     for (let time = 1; time <= 2; time += 1) {
-      expect(await sync()).to.include('"status":"complete"')
+      expect(await said('sync')).to.include('A second version of about.md')
       const { json } = await api.get(url('sync'))
       expect(json).to.deep.include({
         state: 'conflicts',
         conflicts: [{ path: 'about.md', kept_at: name }],
       })
-      const [job] = (await api.get(url('jobs'))).list
-      expect(JSON.stringify(job?.['diagnostics'])).to.include('A second version of about.md')
+    }
+    const listed = (await api.get(url('source?recursive=true'))).list
+    expect(listed.find((file) => file['name'] === name)).to.include({ conflict_of: 'about.md' })
+    for (const kind of ['preview', 'publish']) {
+      expect(await said(kind), kind).to.include('A second version of about.md')
     }
     await api.delete(url(`source/${name}`))
     expect((await api.get(url('sync'))).json).to.include({ state: 'in_order' })
+  })
+
+  it('reports what was removed there and changed here until it is settled, and names equal but for case', async () => {
+    for (const name of ['gone', 'changed']) await page(name)
+    expect(await sync()).to.include('"status":"complete"')
+    const clone = path.join(folder, 'clone')
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=E', '-c', 'user.email=e@example.org', ...args], {
+        cwd: clone,
+        stdio: 'pipe',
+      })
+    execFileSync('git', ['clone', '-q', '-b', 'trunk', bare, clone], { stdio: 'pipe' })
+    const commit = () => {
+      git('add', '-A')
+      git('commit', '-qm', 'From elsewhere')
+      git('push', '-q')
+    }
+    const told = new Set<unknown>()
+    /** Syncs: the events and the findings of this sync, and of those that the server began by itself meanwhile. */
+    const synced = async () => {
+      await sync()
+      const { list } = await api.get(url('jobs?limit=100'))
+      const fresh = list.filter(({ id, kind }) => kind === 'sync' && !told.has(id))
+      for (const { id } of fresh) told.add(id)
+      const texts = await Promise.all(fresh.map(({ id }) => finished(id)))
+      return {
+        text: texts.join('\n'),
+        said: JSON.stringify(fresh.map(({ diagnostics }) => diagnostics)),
+      }
+    }
+    await synced()
+    for (const name of ['Twin.md', 'twin.md']) writeFileSync(path.join(clone, name), name)
+    commit()
+    const twins = await synced()
+    expect(twins.text).to.include('"status":"complete"')
+    expect(twins.said).to.match(/"Twin.md".*Differs from twin.md only in case/)
+    git('rm', '-q', 'gone.md', 'changed.md')
+    commit()
+    const change = (name: string, data: string) =>
+      api.upload('PUT', url(`source/${name}.md`), { data })
+    for (const name of ['gone', 'changed']) await change(name, 'here')
+    const conflict = await synced()
+    expect(conflict.text).to.match(/"status":"error".*gone.md \(removed on the remote/)
+    expect(conflict.said).to.not.include('only in case')
+    const later = await synced()
+    expect(later.text).to.include('"status":"complete"')
+    expect(later.said).to.match(/"gone.md".*Removed on the remote, but changed here/)
+    const kept = async () => (await api.get(url('sync'))).json
+    expect(await kept()).to.deep.include({ state: 'conflicts', kept: ['changed.md', 'gone.md'] })
+    await change('changed', 'again')
+    expect(await kept()).to.deep.include({ state: 'conflicts', kept: ['gone.md'] })
+    const bad = await api.post(url('sync/resolve'), { keep: 'changed.md.md' })
+    expect(bad.status).to.equal(422)
+    expect((await api.post(url('sync/resolve'), { keep: 'gone.md' })).status).to.equal(202)
+    expect(await kept()).to.deep.include({ state: 'in_order', kept: [] })
+    expect((await synced()).said).to.not.include('Removed on the remote')
   })
 })

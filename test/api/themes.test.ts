@@ -55,6 +55,33 @@ describe('Themes of sites', () => {
     expect(await previewOf(site)).to.equal('<t>1.1.0hi!</t>')
   })
 
+  it('are shown with their version, and updated when somebody asks for it', async () => {
+    gems.add({ ...calm('1.0.0'), name: 'still' })
+    const { site } = await made('theme: still\njekyll_version: 4.4\n')
+    await previewOf(site)
+    const url = `/v2/sites/${site.id}`
+    const theme = { name: 'still', version: '1.0.0', state: 'fetched', problem: null }
+    expect((await api.get(`${url}/jekyll`)).json).to.deep.equal({
+      version: '4.4',
+      is_github_pages: false,
+      reason: 'jekyll_version in _config.yml says so.',
+      theme,
+    })
+    gems.add({ ...calm('1.1.0'), name: 'still' })
+    expect(await previewOf(site)).to.equal('<t>1.0.0hi!</t>')
+    const updated = await api.post(`${url}/theme/update`)
+    expect(updated.json['theme']).to.deep.equal({ ...theme, version: '1.1.0' })
+    expect(await previewOf(site)).to.equal('<t>1.1.0hi!</t>')
+    gems.answer = (_request, response) => {
+      response.writeHead(404).end()
+      return true
+    }
+    const gone = await api.post(`${url}/theme/update`)
+    gems.answer = null
+    expect(gone.status).to.equal(409)
+    expect(gone.text).to.match(/The theme still could not be fetched/)
+  })
+
   it('that are not to be had are named, with the reason, and the site is built without', async () => {
     const { site } = await made('theme: never\n')
     expect(await previewOf(site)).to.equal('hi')

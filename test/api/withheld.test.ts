@@ -7,7 +7,7 @@ import { useApi, type Site } from './server.js'
 const SETTINGS = `
 show_drafts: true
 unpublished: true
-include: [_drafts, _hidden.md]
+include: [_drafts, _hidden.md, .galley]
 plugins: [jekyll-feed, jekyll-optional-front-matter]
 data_dir: _lists
 includes_dir: _notes
@@ -42,6 +42,9 @@ const UNSEEN: Readonly<Record<string, (marker: string) => string>> = {
   '_lists/hidden.yml': (marker) => `---\npublished: false\nmarker: ${marker}\n---\n`,
   'hidden.html': (marker) => text('published: false\n', marker),
   'marked.md': (marker) => `\ufeff${text('published: false\n', marker)}`,
+  '.galley/templates/posts/recipe.md': (marker) => text('', marker),
+  '.galley/templates/landing.html': (marker) => text('', marker),
+  '.galley/templates/bare.html': (marker) => `${marker} without front matter`,
   'secret/page.md': (marker) => text('', marker),
 }
 
@@ -98,9 +101,13 @@ describe('Drafts and hidden texts', () => {
   it('are the same files where the index does not know a commit', async () => {
     const repository = await api.server.application.repositories.get(site.id)
     const commit = await api.head(site.id)
-    const index = { commitOf: () => null, hiddenPaths: () => ({ texts: [], inDrafts: [] }) }
-    const withheld = await withheldAt(index, { siteId: site.id, repository, commit })
-    expect([...withheld].toSorted()).to.deep.equal(Object.keys(UNSEEN).toSorted())
+    const index = {
+      commitOf: () => null,
+      hiddenPaths: () => ({ texts: [], inDrafts: [], until: null }),
+    }
+    const of = { siteId: site.id, repository, commit, now: Date.now() }
+    const { paths } = await withheldAt(index, of)
+    expect([...paths].toSorted()).to.deep.equal(Object.keys(UNSEEN).toSorted())
   })
 
   it('come and go with the configuration, and with what is made of them', async () => {

@@ -176,6 +176,12 @@ describe('Uploads of writers', () => {
         ['evil.txt'],
       ],
       [
+        'the setting for GitHub Pages',
+        { '_config.yml': 'jekyll_version: github-pages' },
+        ['evil.md', 'README.md'],
+        ['evil.txt'],
+      ],
+      [
         'its templates',
         { '_config.yml': 'includes_dir: _docs/parts\ndata_dir: ./_docs/data/' },
         ['parts/evil.md', 'data/evil.yml'],
@@ -199,7 +205,7 @@ describe('Uploads of writers', () => {
     ]
     for (const [name, files, refused, taken] of RULES) {
       it(`need a publisher, by the rules of the site: ${name}`, async () => {
-        for (const [path, data] of Object.entries(files)) {
+        for (const [path, data] of Object.entries({ Gemfile: 'gem "jekyll"', ...files })) {
           const text =
             path === '_config.yml' ? `collections: { docs: { output: true } }\n${data}` : data
           expect((await source(path, text)).status).to.equal(200)
@@ -218,12 +224,10 @@ describe('Uploads of writers', () => {
     }
 
     it('are not theirs any more, although they uploaded them before', async () => {
-      await source('_config.yml', 'collections: { docs: { output: true } }')
+      await source('_config.yml', 'collections: { docs: { output: true } }\njekyll_version: 4.4')
       expect((await docs('mine.md')).status).to.equal(201)
-      await source(
-        '_config.yml',
-        'collections: { docs: { output: true } }\nplugins: [github-pages]',
-      )
+      // As GitHub Pages builds it.
+      await source('_config.yml', 'collections: { docs: { output: true } }')
       const path = '_docs/mine.md'
       const { status } = await api.delete(`/v2/sites/${site.id}/files/${path}`, writer)
       expect(status).to.equal(403)

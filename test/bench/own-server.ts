@@ -138,21 +138,41 @@ export interface Used {
 }
 
 /** Processor time of the server and of its children until now. */
-export function cpu({ child }: Pick<Bench, 'child'>): Used {
+export function cpu(bench: Pick<Bench, 'child'>): Used {
+  const { own, children } = treeOf(bench)
+  return { server: own.ms, builder: children.reduce((sum, { ms }) => sum + ms, 0) }
+}
+
+/** Milliseconds of processor time of the server and of all that it has started, also of what has ended. */
+export function cpuOfAll(bench: Pick<Bench, 'child'>): number {
+  const { own, children } = treeOf(bench)
+  return [own, ...children].reduce((sum, { ms, endedMs }) => sum + ms + endedMs, 0)
+}
+
+interface Ticks {
+  readonly ms: number
+  /** Of its children that have ended. */
+  readonly endedMs: number
+}
+
+/** What the server and its running children have used. @see proc_pid_stat(5) */
+function treeOf({ child }: Pick<Bench, 'child'>): { own: Ticks; children: Ticks[] } {
   const root = child.pid ?? 0
-  const parents = new Map<number, { readonly parent: number; readonly ms: number }>()
+  const children: Ticks[] = []
+  let own: Ticks = { ms: 0, endedMs: 0 }
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .split(' ')
-      const ticks = Number(fields[11]) + Number(fields[12])
-      parents.set(Number(name), { parent: Number(fields[1]), ms: ticks * TICK_MS })
+        .map(Number)
+      const ms = (at: number) => ((fields[at] ?? 0) + (fields[at + 1] ?? 0)) * TICK_MS
+      const used = { ms: ms(11), endedMs: ms(13) }
+      if (Number(name) === root) own = used
+      else if (fields[1] === root) children.push(used)
     } catch {
       // It has ended meanwhile.
     }
   }
-  const children = [...parents.values()].filter(({ parent }) => parent === root)
-  const builder = children.reduce((sum, { ms }) => sum + ms, 0)
-  return { server: parents.get(root)?.ms ?? 0, builder }
+  return { own, children }
 }

@@ -2,19 +2,31 @@
  * `npm run bench:real -- CHECKOUT…`: what editing costs on sites as they are.
  *
  * Run `npm run build` before. Each checkout of a Jekyll site (a folder; nothing is written to it) is pushed to a site of a
- * server of its own. Printed are seconds of wall time: until the push is indexed, of the first publish, of renders of unsaved
- * text (the first of a session; then 20 of one text with body, title and tags changed in turn: median and longest), of
- * publishes after an edited body, an edited title and a new post, beside `galley build` from cold and, where it is installed
- * and can build the site, `jekyll build`, whole processes. Needs `git`.
+ * server of its own. Printed are seconds of wall time and, in brackets, of processor time of the server and all that it
+ * starts: until the push is indexed, of the first publish, of renders of unsaved text (the first of a session; then 20 of one
+ * text with body, title and tags changed in turn: median and longest, and the mean of the processor time), of publishes after
+ * an edited body, an edited title and a new post, beside `galley build` from cold and, where it is installed and can build
+ * the site, `jekyll build`, whole processes. Needs `git`, and GNU time.
  */
 
-import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
-import { call, fillSite, GALLEY, start, stop, type Bench, type Site } from './own-server.js'
+import { measured } from './blog/process.js'
+import {
+  call,
+  cpuOfAll,
+  fillSite,
+  GALLEY,
+  start,
+  stop,
+  type Bench,
+  type Site,
+} from './own-server.js'
 
 const RENDERS = 20
+/** Characters of the reason why a site could not be measured. */
+const MAX_REASON = 200
 
 interface Text {
   readonly id: string
@@ -30,11 +42,21 @@ interface Subject {
   readonly text: Text
 }
 
-/** Seconds that something takes. */
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await run()
-  return (performance.now() - began) / 1000
+/** Seconds of wall time, and of processor time of all processes. */
+interface Took {
+  readonly wall: number
+  readonly cpu: number
+}
+
+/** What something takes. */
+async function timed<Result>(
+  bench: Bench,
+  run: () => Promise<Result>,
+): Promise<Took & { readonly result: Result }> {
+  const [began, used] = [performance.now(), cpuOfAll(bench)]
+  const result = await run()
+  const wall = (performance.now() - began) / 1000
+  return { wall, cpu: (cpuOfAll(bench) - used) / 1000, result }
 }
 
 async function publish({ bench, site }: Pick<Subject, 'bench' | 'site'>): Promise<void> {
@@ -61,8 +83,8 @@ async function pickText(bench: Bench, { id }: Site): Promise<Pick<Subject, 'kind
 }
 
 /** One text with its body, title and tags changed in turn. */
-async function renders({ bench, kind, text }: Subject): Promise<number[]> {
-  const times: number[] = []
+async function renders({ bench, kind, text }: Subject): Promise<Took[]> {
+  const times: Took[] = []
   for (let round = 0; round <= RENDERS; round += 1) {
     const changes = [
       { body: `${text.body}\n\nWritten in round ${round}.\n` },
@@ -70,27 +92,26 @@ async function renders({ bench, kind, text }: Subject): Promise<number[]> {
       kind === 'pages' ? { body: `Round ${round}.\n\n${text.body}` } : { tags: [`tag${round}`] },
     ]
     const input = changes[round % changes.length] ?? {}
-    times.push(await timed(() => call(bench, `POST /v2/${kind}/${text.id}/render`, input)))
+    times.push(await timed(bench, () => call(bench, `POST /v2/${kind}/${text.id}/render`, input)))
   }
   return times
 }
 
-/** Seconds of a build on the command line; null where it fails. */
-function build(command: string, args: readonly string[], site: string): number | null {
+/** A build on the command line; null where it fails. */
+function build(command: readonly string[], site: string): Took | null {
   const root = mkdtempSync(path.join(tmpdir(), 'galley-bench-cold-'))
   try {
     const [source, destination] = [path.join(root, 'source'), path.join(root, 'site')]
     cpSync(site, source, { recursive: true, verbatimSymlinks: true })
-    const began = performance.now()
-    const folders = ['build', '-q', '-s', source, '-d', destination]
-    const { status } = spawnSync(command, [...args, ...folders], { cwd: source, stdio: 'ignore' })
-    return status === 0 ? (performance.now() - began) / 1000 : null
+    return measured([...command, 'build', '-q', '-s', source, '-d', destination], source)
+  } catch {
+    return null
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
 }
 
-type Row = readonly (readonly [string, number | null])[]
+type Row = readonly (readonly [string, Took | null])[]
 
 async function measure(checkout: string, root: string): Promise<Row> {
   const bench = await start(path.join(root, 'data'))
@@ -106,17 +127,20 @@ async function measure(checkout: string, root: string): Promise<Row> {
       }
       cpSync(checkout, folder, { recursive: true, verbatimSymlinks: true, filter })
     }
-    const began = performance.now()
-    const { site } = await fillSite(bench, { folder: path.join(root, 'clone'), fill })
-    const imported = (performance.now() - began) / 1000
+    const folder = path.join(root, 'clone')
+    const imported = await timed(bench, () => fillSite(bench, { folder, fill }))
+    const { site } = imported.result
     const subject = { bench, site, ...(await pickText(bench, site)) }
     const { kind, text } = subject
-    const [firstRender = 0, ...more] = await renders(subject)
-    const first = await timed(() => publish(subject))
-    const sorted = more.toSorted((a, b) => a - b)
+    const [firstRender = null, ...more] = await renders(subject)
+    const first = await timed(bench, () => publish(subject))
+    const sorted = more.toSorted((a, b) => a.wall - b.wall)
+    // The system counts in hundredths of a second.
+    const mean = more.reduce((sum, { cpu }) => sum + cpu, 0) / more.length
+    const median = sorted[Math.floor(sorted.length / 2)]
     const change = async (what: string, input: object) => {
       await call(bench, what, input)
-      return timed(() => publish(subject))
+      return timed(bench, () => publish(subject))
     }
     const address = `PUT /v2/${kind}/${text.id}`
     const body = await change(address, { body: `${text.body}\n\nEdited.\n` })
@@ -126,14 +150,14 @@ async function measure(checkout: string, root: string): Promise<Row> {
     return [
       ['import', imported],
       ['first render', firstRender],
-      ['render p50', sorted[Math.floor(sorted.length / 2)] ?? 0],
-      ['render max', sorted.at(-1) ?? 0],
+      ['render p50', median === undefined ? null : { wall: median.wall, cpu: mean }],
+      ['render max', sorted.at(-1) ?? null],
       ['first publish', first],
       ['body edited', body],
       ['title edited', title],
       ['new post', added],
-      ['galley build', build(process.execPath, [GALLEY], checkout)],
-      ['jekyll build', build('jekyll', [], checkout)],
+      ['galley build', build([process.execPath, GALLEY], checkout)],
+      ['jekyll build', build(['jekyll'], checkout)],
     ]
   } finally {
     await stop(bench)
@@ -141,7 +165,9 @@ async function measure(checkout: string, root: string): Promise<Row> {
 }
 
 async function main(checkouts: readonly string[]): Promise<void> {
-  const shown = (value: number | null) => (value === null ? '' : value.toFixed(value < 1 ? 3 : 2))
+  const digits = (value: number) => value.toFixed(value < 1 ? 3 : 2)
+  const shown = (took: Took | null) =>
+    took === null ? '' : `${digits(took.wall)} (${digits(took.cpu)})`
   for (const [i, checkout] of checkouts.entries()) {
     const root = mkdtempSync(path.join(tmpdir(), 'galley-bench-real-'))
     try {
@@ -153,7 +179,8 @@ async function main(checkouts: readonly string[]): Promise<void> {
       const figures = row.map(([, value]) => shown(value)).join(' | ')
       console.log(`| ${path.basename(checkout)} | ${figures} | ${loadavg()[0]?.toFixed(1)} |`)
     } catch (error) {
-      console.log(`| ${path.basename(checkout)} | ${error instanceof Error ? error.message : ''} |`)
+      const why = error instanceof Error ? error.message.replaceAll(/[|\s]+/g, ' ') : ''
+      console.log(`| ${path.basename(checkout)} | ${why.slice(0, MAX_REASON)} |`)
     } finally {
       rmSync(root, { recursive: true, force: true })
     }

@@ -30,7 +30,8 @@ const PROBE = `
         if (isAsked) tell()
         setTimeout(ask, 3)
       })
-    })
+      // The server closes connections that were idle for long, as they are on a busy machine.
+    }).on('error', () => setTimeout(ask, 3))
   }
   // When the answer that is waited for has come.
   const tell = () => {

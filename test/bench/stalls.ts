@@ -13,6 +13,7 @@ import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MAX_TEXT_BYTES } from '../../src/model/limits.js'
+import { importedRepository, importedZip } from './stalls-imports.js'
 import { startProber, type Prober } from './stalls-prober.js'
 import { clone, git, nameOf, push, withFiles, writeFiles } from './stalls-files.js'
 import { send, type Answer, type Attack, type Target } from './stalls-target.js'
@@ -299,6 +300,8 @@ const ATTACKS: readonly Attack[] = [
   renames(),
   lists(),
   movedFolder(),
+  importedZip(),
+  importedRepository(),
   deepPatterns(),
 ]
 
@@ -361,7 +364,7 @@ async function makeSite(server: Server, name: string): Promise<string> {
 
 async function serve(data: string, turns: string): Promise<Server> {
   const flags = ['--port', '0', '--sites-port', '0', '--log-level', 'error']
-  const limits = ['--rate-limit', '1000000', '--data', data]
+  const limits = ['--rate-limit', '1000000', '--data', data, '--allow-addresses', '127.0.0.1']
   const child = spawn(
     process.execPath,
     [path.join(ROOT, 'bin/galley.js'), 'serve', ...flags, ...limits],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../src/builder/build.js'
 import { mapSource } from '../../src/builder/base/source.js'
+import { AS_RECORDED } from './recorded.js'
 
 describe('advice about what is missing', () => {
   let destination: string
@@ -12,7 +13,7 @@ describe('advice about what is missing', () => {
 
   async function said(files: Readonly<Record<string, string | Uint8Array>>) {
     const source = mapSource(new Map(Object.entries(files)))
-    const request = { source: '/nowhere', destination, now: Date.UTC(2024, 5, 1) }
+    const request = { source: '/nowhere', destination, now: Date.UTC(2024, 5, 1), ...AS_RECORDED }
     const report = await build(request, { source })
     return report.diagnostics.map(({ path, message }) => `${path}: ${message}`)
   }
@@ -69,11 +70,11 @@ describe('advice about what is missing', () => {
   })
 
   it('names an unknown version of Jekyll', async () => {
-    for (const version of ['3.9', '4', 'next', '[4.4]', '4.44'])
+    for (const version of ['3', '4', '5.0', 'next', '[4.4]', '4.44'])
       expect(await said({ '_config.yml': `jekyll_version: ${version}\n` })).to.deep.equal([
-        '_config.yml: jekyll_version must be 4.3 or 4.4; the site is built as by Jekyll 4.3.',
+        '_config.yml: jekyll_version must be github-pages, 3.10, 4.3 or 4.4; the site is built as by Jekyll 4.3.',
       ])
-    for (const version of ['4.3', '"4.4"', '4.4.1', ''])
+    for (const version of ['3.9', '3.10', '4.3', '"4.4"', '4.4.1', ''])
       expect(await said({ '_config.yml': `jekyll_version: ${version}\n` })).to.deep.equal([])
   })
 

@@ -5,13 +5,17 @@ import { expect } from 'chai'
 import { mapSource } from '../../src/builder/base/source.js'
 import { build } from '../../src/builder/build.js'
 import { NOW, page } from '../features/site.js'
+import { AS_RECORDED } from './recorded.js'
 
 /** Reads pages of a site as it is built, with single blanks. */
 async function built(files: Readonly<Record<string, string>>): Promise<(path: string) => string> {
   const root = mkdtempSync(join(tmpdir(), 'galley-carried-'))
   after(() => rmSync(root, { recursive: true, force: true }))
   const source = mapSource(new Map(Object.entries(files)))
-  await build({ source: join(root, 'none'), destination: join(root, 'out'), now: NOW }, { source })
+  await build(
+    { source: join(root, 'none'), destination: join(root, 'out'), now: NOW, ...AS_RECORDED },
+    { source },
+  )
   return (path) =>
     readFileSync(join(root, 'out', `${path}.html`), 'utf8')
       .replace(/\s+/g, ' ')

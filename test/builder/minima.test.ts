@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import { build } from '../../src/builder/build.js'
 import { NOW } from '../features/site.js'
 import { declarationsOf } from '../parity/css.js'
+import { AS_RECORDED } from './recorded.js'
 
 /** What the style sheet of minima 2.5.1 declares, made by Jekyll 4.3.1; its text is not kept here. */
 const DECLARED = {
@@ -18,7 +19,7 @@ describe('the built-in minima', () => {
     const root = mkdtempSync(join(tmpdir(), 'galley-minima-'))
     after(() => rmSync(root, { recursive: true, force: true }))
     writeFileSync(join(root, '_config.yml'), 'theme: minima\n')
-    await build({ source: root, destination: join(root, '_site'), now: NOW })
+    await build({ source: root, destination: join(root, '_site'), now: NOW, ...AS_RECORDED })
     const declared = declarationsOf(readFileSync(join(root, '_site/assets/main.css'), 'utf8'))
     const sha256 = createHash('sha256').update(declared.join('\n')).digest('hex')
     expect({ count: declared.length, sha256 }).to.deep.equal(DECLARED)

@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import { mapSource } from '../../src/builder/base/source.js'
 import { surveyInThread } from '../../src/builder/process/survey-in-thread.js'
 import { surveySite } from '../../src/builder/survey.js'
+import { AS_RECORDED } from './recorded.js'
 
-const options = { now: Date.UTC(2026, 10, 20), sitePlugins: false }
+const options = { now: Date.UTC(2026, 10, 20), sitePlugins: false, ...AS_RECORDED }
 
 describe('a survey in a thread', () => {
   it('gives the same result as one in the main thread', async () => {
@@ -14,7 +15,7 @@ describe('a survey in a thread', () => {
     ])
     const source = mapSource(files)
     const found = await surveyInThread(source, options)
-    expect(found).to.deep.equal(await surveySite(source, options.now))
+    expect(found).to.deep.equal(await surveySite(source, options.now, AS_RECORDED))
     expect(found.map(({ message }) => message).join()).to.include("'nothing'")
   })
 

@@ -15,13 +15,21 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { createReleaseReader } from '../../src/service/publish/release-reader.js'
 import { isBackupName } from '../../src/service/operations/restoring.js'
+import { bringObject, sha256Of } from '../servers/lfs.js'
 import { galley } from './galley.js'
+
+const PICTURE = Buffer.from('a picture')
 
 describe('galley backup, restore, reindex and doctor', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-backup-'))
   const data = path.join(folder, 'data')
   const zip = path.join(folder, 'backup.zip')
   const on = (where: string, ...args: string[]) => galley([...args, '--data', where])
+  const lfsFile = (where: string) => {
+    const sha256 = sha256Of(PICTURE)
+    const folders = ['lfs', 'objects', sha256.slice(0, 2), sha256.slice(2, 4)]
+    return path.join(where, 'sites', id, 'repository.git', ...folders, sha256)
+  }
   let id = ''
   after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -37,6 +45,7 @@ describe('galley backup, restore, reindex and doctor', () => {
         `commit refs/heads/main\ncommitter A <a@example.org> 1700000000 +0000\n${text('Edit')}` +
         `from refs/heads/main^0\nM 100644 inline extra.txt\n${text('extra')}`,
     })
+    await bringObject(repository, PICTURE)
     await on(data, 'publish', 'a.test')
     expect(readdirSync(path.join(data, 'sites', id, 'live'))).to.include('changes.json')
     writeFileSync(path.join(data, 'galley.yml'), 'trash_days: 7\n')
@@ -85,6 +94,7 @@ describe('galley backup, restore, reindex and doctor', () => {
     const [site] = JSON.parse((await on(copy, 'site', 'list', '--json')).out)
     expect(site).to.deep.include({ id, domain: 'a.test', title: 'T' })
     expect(await liveText(copy, 'extra.txt')).to.equal('extra')
+    expect(readFileSync(lfsFile(copy), 'utf8')).to.equal('a picture')
     expect((await on(copy, 'publish', 'a.test')).code).to.equal(0)
     const again = await on(copy, 'restore', zip)
     expect(again.err).to.include('is not empty')
@@ -250,15 +260,18 @@ describe('galley backup, restore, reindex and doctor', () => {
     const file = path.join(objects, fan, name)
     rmSync(file)
     writeFileSync(file, 'x')
+    writeFileSync(lfsFile(data), 'another')
     const { code, out } = await on(data, 'doctor', '--json')
     expect(code).to.equal(1)
     expect(out).to.include(`${fan}${name}`)
+    const ofLfs = new RegExp(`content of lfs/objects/.*${sha256Of(PICTURE)} is not what`)
+    expect(out).to.match(ofLfs)
     const [finding] = JSON.parse(out).findings
     expect(finding).to.include({ severity: 'error', site: 'a.test', repaired: false })
     expect(finding.next).to.include('If a clone has the object')
     const spoiled = path.join(folder, 'spoiled.zip')
     await on(data, 'backup', spoiled)
     const { err } = await on(path.join(folder, 'fresh'), 'restore', spoiled)
-    expect(err).to.include('The backup is damaged')
+    expect(err).to.include('The backup is damaged').and.match(ofLfs)
   })
 })

@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startApi } from '../api/server.js'
+import { startBadMailServer, startMailServer } from '../servers/smtp.js'
 import { galley } from './galley.js'
 
 describe('galley doctor', () => {
@@ -28,6 +29,21 @@ describe('galley doctor', () => {
     await writeFile(path.join(data, 'galley.yml'), `site_bytes: ${siteBytes}\n`)
     return galley(['doctor', '--data', data])
   }
+
+  it('says if the mail server can’t be used, without its password', async () => {
+    const settings = (url: string) => `smtp_url: ${url}\nmail_from: galley@example.org\n`
+    const bad = await startBadMailServer((socket) => socket.end('554 Go away\r\n'))
+    const url = bad.url.replace('//', '//me:secret@')
+    await writeFile(path.join(data, 'galley.yml'), settings(url))
+    const { code, out } = await galley(['doctor', '--data', data])
+    expect(out).to.match(/^server: No mail can be sent: The mail server: .*554/)
+    expect(out).not.to.include('secret')
+    expect(code).to.equal(1)
+    const good = await startMailServer()
+    await writeFile(path.join(data, 'galley.yml'), settings(good.url))
+    expect((await galley(['doctor', '--data', data])).out).to.equal('All is well.\n')
+    await Promise.all([bad.close(), good.close()])
+  })
 
   it('names sites that have hardly any room left, and others not', async () => {
     const { code, out } = await doctor(1_000_000)

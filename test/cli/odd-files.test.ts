@@ -36,10 +36,10 @@ describe('galley with pipes in place of files', () => {
     pipe('site', '_sass', 'part.scss')
     writeFileSync(at('site', 'a.md'), '---\n---\n{% include_relative part.txt %}\n')
     const args = ['build', '-s', at('site'), '-d', at('out')]
-    expect((await spawnGalley(args)).err).to.match(/^a\.md:3: error: .*'part\.txt'/)
+    expect((await spawnGalley(args)).err).to.match(/^a\.md:3: error: .*'part\.txt'/m)
     writeFileSync(at('site', 'a.md'), 'A\n')
     writeFileSync(at('site', 'b.scss'), '---\n---\n@import "part";\n')
-    expect((await spawnGalley(args)).err).to.match(/^b\.scss:3:\d+: error: .*Can't find/)
+    expect((await spawnGalley(args)).err).to.match(/^b\.scss:3:\d+: error: .*Can't find/m)
   })
 
   it('build takes no pipe for what it remembered', async () => {

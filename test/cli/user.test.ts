@@ -57,6 +57,28 @@ describe('galley user', () => {
     expect(await login('ada@example.org', out.trim())).to.equal(401)
   })
 
+  it('prints a link for a new password, and takes a second factor off', async () => {
+    await user(['add', '--email', 'lost@example.org', '--password-stdin'], 'first secret\n')
+    const { out } = await user(['reset-link', 'lost@example.org'])
+    const [, token] =
+      /^http:\/\/127\.0\.0\.1:\d+\/admin\/password#([0-9a-f]{64})\n$/.exec(out) ?? []
+    const reset = () =>
+      fetch(`${server?.url}/v2/password/reset`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ token, password: 'second secret' }),
+      })
+    expect((await reset()).status).to.equal(200)
+    expect((await reset()).status).to.equal(401)
+    expect(await login('lost@example.org', 'second secret')).to.equal(200)
+    const none = await user(['take-off-factor', 'lost@example.org'])
+    expect([none.code, none.err]).to.deep.equal([
+      1,
+      'galley: lost@example.org has no second factor.\n',
+    ])
+    expect((await user(['reset-link', 'nobody@example.org'])).code).to.equal(1)
+  })
+
   it('prints the id alone without --json', async () => {
     const { out } = await user(['add', '--email', 'id@example.org', '--admin'])
     expect(out).to.match(/^[0-9a-f]{24}\n$/)

@@ -26,6 +26,32 @@ describe('The client', () => {
     client = createClient({ url: api.server.url, key: api.root.name, secret: api.root.secret })
   })
 
+  it('takes an access token instead of a key pair', async () => {
+    const { data } = await client.call('createToken', { body: { name: 'x', scopes: ['read'] } })
+    const program = createClient({ url: api.server.url, token: data.token })
+    expect((await program.call('getMe')).data).to.include({ id: api.root.id })
+    const refused = await program.call('listUsers').catch(String)
+    expect(refused).to.match(/lacks the scope admin/)
+  })
+
+  it('reads and changes content in the change set that it is made for', async () => {
+    const path = { site_id: (await api.site()).id }
+    const { data: set } = await client.call('createChangeSet', { path, body: { title: 'New' } })
+    const { name: key, secret } = api.root
+    const inSet = createClient({ url: api.server.url, key, secret, changeSet: set.id })
+    const made = await inSet.call('createPage', { path, body: { title: 'One', path: 'one.md' } })
+    const page = { page_id: made.data.id }
+    expect((await inSet.call('getPage', { path: page })).data.title).to.equal('One')
+    const titles = async (one: Client) => (await one.call('listPages', { path })).data.length
+    expect(await titles(inSet)).to.equal((await titles(client)) + 1)
+    const onSite = inSet.call('getPage', { path: page, query: { change_set: undefined } })
+    expect(await failureOf(onSite)).to.include({ status: 404 })
+    // What no set can hold must not happen on the site instead.
+    expect(await failureOf(inSet.call('publishSite', { path }))).to.include({ status: 422 })
+    const place = { ...path, change_set_id: set.id }
+    expect((await inSet.call('getChangeSet', { path: place })).data.changes).to.equal(1)
+  })
+
   it('has current types (npm run client:types makes them)', async () => {
     const { json } = await api.get('/v2/openapi.json')
     const file = new URL('../../src/client/api.ts', import.meta.url)

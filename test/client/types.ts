@@ -35,7 +35,7 @@ export function clientTypes(document: unknown): string {
     '',
     'export type OperationId = keyof Operations',
     '',
-    '/** Method, path, `form` for a multipart body, `once` where an `Idempotency-Key` is taken. */',
+    '/** Method, path, `form` for a multipart body, `once` where an `Idempotency-Key` is taken, `sets` where `change_set` is. */',
     'export const OPERATIONS: Readonly<Record<OperationId, string>> = {',
     ...operations.map((operation) => indent(`${idOf(operation)}: '${line(operation)}',`)),
     '}',
@@ -63,7 +63,9 @@ function line(operation: Operation): string {
   const { method, path, about } = operation
   const isOnce = parametersOf(about, 'header').some(({ name }) => name === 'Idempotency-Key')
   const isForm = 'multipart/form-data' in bodyContent(about)
-  const words = [method.toUpperCase(), path, isForm ? 'form' : '', isOnce ? 'once' : '']
+  const isInSets = parametersOf(about, 'query').some(({ name }) => name === 'change_set')
+  const marks = [isForm && 'form', isOnce && 'once', isInSets && 'sets']
+  const words = [method.toUpperCase(), path, ...marks.map((mark) => mark || '')]
   return words.filter((word) => word !== '').join(' ')
 }
 
@@ -92,7 +94,8 @@ interface Parameter {
 function parametersOf(about: Json, place: string): Parameter[] {
   const list = Array.isArray(about['parameters']) ? about['parameters'] : []
   return list.map(record).flatMap((one) => {
-    if (one['in'] !== place) return []
+    const isOfLines = record(one['schema'])['enum']?.toString().includes('jsonl') === true
+    if (one['in'] !== place || isOfLines) return []
     const isRequired = one['required'] === true
     return [{ name: String(one['name']), isRequired, schema: one['schema'] }]
   })
@@ -138,6 +141,8 @@ function replyType(about: Json): string {
   const types = Object.entries(record(about['responses']))
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, response]) => Object.entries(record(record(response)['content'])))
+    // The client reads lists in pages.
+    .filter(([type]) => type !== 'application/jsonl')
     .map(([type, media]) => {
       const { schema } = record(media)
       return type === 'application/json' && schema !== undefined ? typeOf(schema) : 'Blob'

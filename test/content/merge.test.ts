@@ -6,6 +6,7 @@ import path from 'node:path'
 import { diffLines } from '../../src/content/diff.js'
 import { mergeDocuments, mergeText } from '../../src/content/merge.js'
 import { fc } from '../random.js'
+import { SIZE } from '../torture/figures.js'
 
 /** What `git merge-file` makes of it: text, or null for a conflict. */
 function gitMerge(dir: string, texts: readonly [string, string, string]): string | null {
@@ -91,7 +92,8 @@ describe('mergeText', () => {
       const base = BASE.join('')
       assert.equal(mergeText(base, ours, theirs).text, gitMerge(dir, [base, ours, theirs]))
     })
-    fc.assert(property, { numRuns: 400 })
+    // Each starts git. More in `npm run torture`.
+    fc.assert(property, { numRuns: 150 * SIZE })
   })
 
   it('merges changes in a long text, and reports if they are too far apart', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { romanize } from '../../src/content/romanize.js'
+import { plainLatin, romanize, toAscii } from '../../src/content/romanize.js'
 
 describe('romanize', () => {
   for (const [text, expected] of [
@@ -18,4 +18,22 @@ describe('romanize', () => {
   it('reads letters with combining marks', () => {
     expect(romanize('и\u0306 Ё'.normalize('NFD'))).to.equal('y yo')
   })
+})
+
+describe('letters in names', () => {
+  for (const [text, plain, ascii] of [
+    ['Größe', 'Grosse', 'Grosse'],
+    ['ẞ ß ﬁ Ｅ', 'Ss ss fi E', 'Ss ss fi E'],
+    ['Ærøskøbing', 'AEroskobing', 'AEroskobing'],
+    ['Łódź đến Þór', 'Lodz den Thor', 'Lodz den Thor'],
+    ['ø\u0301 e\u0323\u0302', 'o e', 'o e'],
+    ['Йод', 'Йод', 'yod'],
+    ['Ελλάδα', 'Ελλάδα', 'ellada'],
+    ['が 한국 हिन्दी', 'が 한국 हिन्दी', '? ?? ??????'],
+  ] as const) {
+    it(`of ${text} are ${plain}, and in ASCII ${ascii}`, () => {
+      expect(plainLatin(text)).to.equal(plain)
+      expect(toAscii(text)).to.equal(ascii)
+    })
+  }
 })

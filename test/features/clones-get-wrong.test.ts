@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { build } from '../../src/builder/build.js'
 import { buildSite, NOW, page } from './site.js'
+import { AS_RECORDED } from '../builder/recorded.js'
 
 // The list and its numbers: src/builder/README.md.
 describe('behaviours of Jekyll that clones get wrong', () => {
@@ -20,7 +21,12 @@ describe('behaviours of Jekyll that clones get wrong', () => {
 
   it('1: keeps the output of an earlier build if the next one fails', async () => {
     const root = mkdtempSync(join(tmpdir(), 'galley-keep-'))
-    const request = { source: join(root, 'site'), destination: join(root, 'out'), now: NOW }
+    const request = {
+      source: join(root, 'site'),
+      destination: join(root, 'out'),
+      now: NOW,
+      ...AS_RECORDED,
+    }
     mkdirSync(request.source)
     writeFileSync(join(request.source, 'index.html'), page('', 'good'))
     expect((await build(request)).ok).to.equal(true)
@@ -35,7 +41,12 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     mkdirSync(join(root, 'site'))
     writeFileSync(join(root, 'site/index.html'), 'mine')
     for (const destination of [join(root, 'site'), root]) {
-      const report = await build({ source: join(root, 'site'), destination, now: NOW })
+      const report = await build({
+        source: join(root, 'site'),
+        destination,
+        now: NOW,
+        ...AS_RECORDED,
+      })
       expect(report.ok).to.equal(false)
     }
     expect(readFileSync(join(root, 'site/index.html'), 'utf8')).to.equal('mine')
@@ -199,7 +210,7 @@ describe('behaviours of Jekyll that clones get wrong', () => {
       'a.scss': page('w: 1px', '@import "x"; a { color: $c; width: {{ page.w }} }'),
     })
     expect(files['a.css']).to.match(
-      /^a\{color:red;width:1px\}\s+\/\*# sourceMappingURL=a\.css\.map \*\/$/,
+      /^a\{color:red;width:1px\}\s*\/\*# sourceMappingURL=a\.css\.map \*\/$/,
     )
     expect(JSON.parse(files['a.css.map'] ?? '')).to.have.property('version', 3)
   })
@@ -223,13 +234,20 @@ describe('behaviours of Jekyll that clones get wrong', () => {
     expect(files['a.html']).to.equal('[a’s][a\n][a’s\n\n][two\nlines’s][it’s  \nx’s][ a’s ]')
   })
 
-  it('25: lets a real page win over a redirect', async () => {
-    const { files } = await buildSite({
-      '_config.yml': 'plugins: [jekyll-redirect-from]',
-      'a.html': page('redirect_from: /b.html', 'a'),
+  // Pages that the plugin adds come behind all others, and before static files and documents.
+  it('25: writes redirects over pages, with a warning, not over files and documents', async () => {
+    const { files, warnings } = await buildSite({
+      '_config.yml': 'plugins: [jekyll-redirect-from]\ncollections: {docs: {output: true}}',
+      'a.html': page('redirect_from: [/b.html, /s.txt, /docs/d.html]', 'a'),
       'b.html': page('', 'real'),
+      's.txt': 'static',
+      '_docs/d.html': page('', 'document'),
+      'z.html': page('redirect_from: /z.html', 'z'),
     })
-    expect(files['b.html']).to.equal('real')
+    expect(files['b.html']).to.include('<link rel="canonical" href="/a.html">')
+    expect(files['z.html']).to.include('<link rel="canonical" href="/z.html">')
+    expect([files['s.txt'], files['docs/d.html']]).to.deep.equal(['static', 'document'])
+    expect(warnings.join()).to.include('both written to b.html; the last one wins')
   })
 })
 
@@ -252,7 +270,7 @@ describe('an untrusted site', () => {
     symlinkSync(join(root, 'secret.txt'), join(source, '_includes/s.txt'))
     symlinkSync(join(root, 'secret.txt'), join(source, 'static.txt'))
     writeFileSync(join(source, 'index.html'), page('', '{% include s.txt %}'))
-    const request = { source, destination: join(root, 'out'), now: NOW }
+    const request = { source, destination: join(root, 'out'), now: NOW, ...AS_RECORDED }
     const report = await build(request)
     expect(report.ok).to.equal(false)
     writeFileSync(join(source, 'index.html'), page('', '{% include_relative static.txt %}'))

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { build } from '../../src/builder/build.js'
 import type { BuildReport, BuildRequest } from '../../src/builder/base/request.js'
 import { mapSource } from '../../src/builder/base/source.js'
+import { AS_RECORDED } from '../builder/recorded.js'
 
 export interface BuiltSite {
   readonly report: BuildReport
@@ -29,7 +30,7 @@ export async function buildSite(
   const destination = join(root, 'out')
   try {
     const report = await build(
-      { source: join(root, 'none'), destination, now: NOW, ...request },
+      { source: join(root, 'none'), destination, now: NOW, ...AS_RECORDED, ...request },
       { source: mapSource(new Map(Object.entries(site))) },
     )
     const messages = (severity: string) =>

@@ -21,9 +21,11 @@ const PIECES =
   "\\n '\\n \`\`\`\\n <<A\\n \\\\\\n =begin\\n =pod\\n a\\ =\\  a\\ :\\  a\\ (\\  a\\ a\\ ( int\\ a int\\ a( int\\ a(int\\ b, a,\\  a\\t a\\ \\\\
   @[ @@ @@\\  \\n+ \\n-- \\n$ \\n%`
     .split(/(?<!\\)\s+/)
+    // White space to JavaScript, not to Ruby.
+    .concat('\u00a0', '\u3000')
     .map((piece) => piece.replace(/\\([ nt\\])/g, (_, c: string) => ({ n: '\n', t: '\t' })[c] ?? c))
 /** Behind a prefix there is one of so many pieces, each prefix with others; in `npm run torture` all. */
-const STRIDE = SIZE > 1 ? 1 : 4
+const STRIDE = SIZE > 1 ? 1 : 12
 const PREFIXES = ['', 'a = ', 'a: ', '"', '/*', '\t', 'a:\n\t', '<a ', '{{ ', '$(', '#define ']
 
 function counted(name: string, steps: Steps, known: Map<string, CompiledGrammar>): CompiledGrammar {

@@ -23,8 +23,10 @@ describe('Whom a request counts for', () => {
     const askers = make()
     expect(askers.of(request({ authorization: basic('a:b') }))).to.equal(STRANGER)
     askers.remember(key('a:b'), 'anna')
+    askers.remember({ authorization: 'Bearer t', cookie: '' }, 'anna')
     askers.remember({ authorization: '', cookie: 'galley_session=c' }, 'anna')
-    for (const authorization of [basic('a:b'), basic('a:b').replace('Basic', 'basic  ')])
+    const spelled = [basic('a:b').replace('Basic', 'basic  '), 'bearer  t']
+    for (const authorization of [basic('a:b'), ...spelled])
       expect(askers.of(request({ authorization }))).to.equal('anna')
     for (const text of ['galley_session=c', 'other=1; galley_session=c; another=2'])
       expect(askers.of(request({ cookie: text }))).to.equal('anna')
@@ -33,9 +35,9 @@ describe('Whom a request counts for', () => {
   it('is the network of the address for all others', () => {
     const askers = make()
     askers.remember(key('a:b'), 'anna')
-    askers.remember({ authorization: 'Bearer a', cookie: '' }, 'anna')
+    askers.remember({ authorization: 'Digest a', cookie: '' }, 'anna')
     askers.remember({ authorization: '', cookie: '' }, 'anna')
-    for (const authorization of ['', basic('a:c'), 'Bearer a'])
+    for (const authorization of ['', basic('a:c'), 'Digest a', 'Bearer a'])
       expect(askers.of(request({ authorization }))).to.equal(STRANGER)
     for (const text of ['', 'galley_session=', 'galley_session=c', 'key=a:b'])
       expect(askers.of(request({ cookie: text }))).to.equal(STRANGER)

@@ -1,10 +1,10 @@
 /** Examples of calls have what the operation needs, so that they run when they are pasted. */
 
 import { expect } from 'chai'
-import { callExample } from '../../src/http/docs/call-example.js'
+import { curlExample, javascriptExample } from '../../src/http/docs/call-example.js'
 
 const at = (method: string, path: string, about: Record<string, unknown>) =>
-  callExample({ id: 'one', method, path, about }, 'https://galley.test')
+  curlExample({ id: 'one', method, path, about }, 'https://galley.test')
 
 const KEY = [{ apiKey: [] }, { session: [] }]
 
@@ -51,5 +51,24 @@ describe('Examples of calls', () => {
     )
     expect(asked([{ session: [] }])).to.include('-b "$COOKIE"')
     expect(asked([])).to.equal('curl https://galley.test/x')
+  })
+
+  it('are written for programs, too', () => {
+    const body = { content: { 'application/json': { example: { title: "Ada's" } } } }
+    const responses = { 201: { content: { 'application/json': {} } } }
+    const about = { security: KEY, requestBody: body, responses }
+    const operation = { id: 'one', method: 'post', path: '/v2/sites', about }
+    expect(javascriptExample(operation, 'https://galley.test')).to.equal(
+      [
+        "const answer = await fetch('https://galley.test/v2/sites', {",
+        "  method: 'POST',",
+        "  headers: { Authorization: `Basic ${btoa(`${KEY}:${SECRET}`)}`, 'Content-Type': 'application/json' },",
+        '  body: JSON.stringify({',
+        '    "title": "Ada\'s"',
+        '  }),',
+        '})',
+        'console.log(await answer.json())',
+      ].join('\n'),
+    )
   })
 })

@@ -3,7 +3,7 @@ import { SIZE } from '../torture/figures.js'
 import { markdownWith } from './cases.js'
 
 /** Repetitions; more in `npm run torture`. */
-const MANY = SIZE > 1 ? 50_000 : 20_000
+const MANY = SIZE > 1 ? 50_000 : 10_000
 
 /** Sources that make a naive parser look at the rest of the text for every character. */
 const hostile: readonly (readonly [string, (count: number) => string])[] = [

@@ -36,6 +36,11 @@ describe('npm run parity', () => {
     const ours = '@import "x.css";/* c */a:b,c[d="e"]{f:0.50em;g:\'h\';i:RED}'
     const theirs = '@import url(x.css);\nc[d=e], a:b { f: .5em; g: "h"; i: #f00; }'
     expect(likeness('a.css', ours, theirs)).to.equal('css')
+    const page = (css: string, text = 'x') => `<style>${css}</style>\n<p>${text}</p>`
+    expect(likeness('a.html', page(ours), page(theirs))).to.equal('css')
+    expect(likeness('a.html', page(ours, 'y'), page(theirs))).to.equal('differs')
+    expect(likeness('a.css', 'a{b:hsl(120,50%,50%)}a > > b{c:d}', 'a{b:#40bf40}')).to.equal('css')
+    expect(likeness('a.css', 'a{b:1px}', 'a{b:2px}')).to.equal('differs')
   })
 
   const DIFFERENT: readonly (readonly [string, string])[] = [

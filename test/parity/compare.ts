@@ -80,13 +80,25 @@ export function likenessOf(path: string, ours: Buffer | null, theirs: Buffer | n
   if (ours === null) return 'missing'
   if (theirs === null) return 'extra'
   if (ours.equals(theirs)) return 'bytes'
-  const [left, right] = [ours.toString(), theirs.toString()]
-  if (path.endsWith('.css')) {
-    return declarationsOf(left).join('\n') === declarationsOf(right).join('\n') ? 'css' : 'differs'
-  }
+  const styled = path.endsWith('.css') ? declared : withDeclarations
+  const [left, right] = [styled(ours.toString()), styled(theirs.toString())]
+  if (left === right) return 'css'
+  if (path.endsWith('.css')) return 'differs'
   const [mine, other] = [withoutBlanks(left), withoutBlanks(right)]
   if (mine === other) return 'markup'
   return withoutColours(mine) === withoutColours(other) ? 'colours' : 'differs'
+}
+
+function declared(css: string): string {
+  return declarationsOf(css).join('\n')
+}
+
+/** With what the style sheets in it declare, in their place. */
+function withDeclarations(markup: string): string {
+  return markup.replace(
+    /(<style\b[^>]*>)([^]*?)(?=<\/style>)/g,
+    (_style, tag: string, css: string) => tag + declared(css),
+  )
 }
 
 /** Without the spans that colour code, also where they stand as text in a feed. */

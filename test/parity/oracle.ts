@@ -8,6 +8,7 @@
 import { execFileSync, spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { JekyllVersion } from '../../src/builder/base/jekyll-version.js'
 import { hasCode } from '../../src/system/errno.js'
 
 // It has only names that Ruby knows already, and is loaded late: Jekyll orders the keys of a document's
@@ -35,6 +36,8 @@ end
 export interface OracleRequest {
   readonly source: string
   readonly destination: string
+  /** Which Jekyll it is. */
+  readonly version: JekyllVersion
   /** JSON values over the site's configuration. */
   readonly overrides: Readonly<Record<string, unknown>>
   /** Milliseconds since the Unix epoch, whole seconds. */
@@ -46,9 +49,11 @@ export interface OracleRequest {
 /** The command that builds. */
 const JEKYLL = process.env['JEKYLL'] ?? 'jekyll'
 
-/** What it says of its version: `jekyll 4.3.1`. */
-export function jekyllsVersion(): string {
-  return execFileSync(JEKYLL, ['--version'], { encoding: 'utf8' }).trim()
+/** The line of releases that its version is of. */
+export function jekyllsLine(): JekyllVersion {
+  const said = execFileSync(JEKYLL, ['--version'], { encoding: 'utf8' })
+  if (said.startsWith('jekyll 3.')) return '3.10'
+  return said.startsWith('jekyll 4.4.') ? '4.4' : '4.3'
 }
 
 /** A site that takes longer is left out. */
@@ -64,7 +69,9 @@ export function buildWithJekyll(request: OracleRequest): string | null {
   writeFileSync(overrides, JSON.stringify({ ...request.overrides, plugins_dir: plugins }))
   const configs = [join(request.source, '_config.yml'), overrides].join(',')
   const args = ['build', '-s', request.source, '-d', request.destination, '--config', configs]
-  const result = spawnSync(JEKYLL, [...args, '--disable-disk-cache', '-q', '--trace'], {
+  // Jekyll 3 has no cache.
+  const cache = request.version === '3.10' ? [] : ['--disable-disk-cache']
+  const result = spawnSync(JEKYLL, [...args, ...cache, '-q', '--trace'], {
     encoding: 'utf8',
     cwd: request.source,
     maxBuffer: 2 ** 28,

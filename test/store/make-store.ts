@@ -126,6 +126,8 @@ export function makeEntry(number: number, changes: Partial<Entry> = {}): Entry {
     date: '2020-01-01T00:00:00+00:00',
     dateEpoch: 1_577_836_800_000 + number,
     visibility: 'visible',
+    liveFrom: null,
+    liveUntil: null,
     position: null,
     url: `/post-${number}/`,
     text: {
@@ -148,6 +150,7 @@ export function makeEntry(number: number, changes: Partial<Entry> = {}): Entry {
 export const FACTS: SiteFacts = {
   title: 'A site',
   timezone: 'UTC',
+  jekyll_version: null,
   defaults: [],
   metadata: {},
   collections: [],

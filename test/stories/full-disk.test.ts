@@ -13,12 +13,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { openApplication } from '../../src/server.js'
 import { basic } from '../api/client.js'
 import { startApi, type Running, type Site } from '../api/server.js'
 import { report } from '../torture/figures.js'
 import { eventually, failure, git } from './git-client.js'
 
 const execute = promisify(execFile)
+const quiet = () => undefined
 const MEGABYTE = 1024 * 1024
 const PAGE = 4096
 /** Each with a page more of room than the one before. */
@@ -102,6 +104,20 @@ describe('a full disk', () => {
     const { worktrees, locks } = api.server.application
     await worktrees.flush()
     await locks.idle()
+  }
+
+  /** What a command does that must change nothing: it may find too little room, but gives none up. */
+  async function look(): Promise<void> {
+    const indexCopy = await mkdtemp(path.join(tmpdir(), 'galley-look-'))
+    try {
+      const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+      const opened = await openApplication(api.config, { logger, version: 'test', indexCopy })
+      await opened.close()
+    } catch (error) {
+      expect(error).to.include({ code: 'insufficient_storage' })
+    } finally {
+      await rm(indexCopy, { recursive: true })
+    }
   }
 
   async function expectReadable(title: string, id: string): Promise<void> {
@@ -303,6 +319,8 @@ describe('a full disk', () => {
     )
     await api.stop()
     await take(Number.POSITIVE_INFINITY)
+    await look()
+    expect((await stat(reserve())).size).to.be.greaterThan(MEGABYTE)
     api = await startApi({ data, keep: true })
     expect(api.warned.map(({ message }) => message).join()).to.include('the disk is full')
     const titles = (await api.get(`${posts}?sort=title-asc`)).list.map(({ title }) => title)

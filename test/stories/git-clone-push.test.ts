@@ -58,6 +58,20 @@ describe('git clients', () => {
     expect(await push('origin', 'HEAD:main', 'HEAD:other')).to.not.include('is made from')
   })
 
+  it('warns who pushes names that are equal but for case, and takes them', async () => {
+    const work = await desk.clone(site.id)
+    const push = async () =>
+      (await promisify(execFile)('git', ['push', 'origin', 'HEAD:main'], { cwd: work })).stderr
+    await commitFiles(work, { 'Guide/one.txt': '1', 'read.txt': 'lower' })
+    expect(await push()).to.not.include('only in case')
+    await commitFiles(work, { 'READ.txt': 'upper', 'guide/two.txt': '2' })
+    const said = await push()
+    expect(said).to.match(/remote: warning: READ.txt differs from read.txt only in case/)
+    expect(said).to.match(/remote: warning: guide differs from Guide only in case/)
+    const listed = (await api.get(`/v2/sites/${site.id}/source?recursive=true`)).list
+    expect(listed.map(({ name }) => name)).to.include.members(['READ.txt', 'read.txt'])
+  })
+
   it('shows pushed content in the API and in the working tree when push returns', async () => {
     const work = await desk.clone(site.id)
     for (let round = 0; round < 5; round += 1) {
@@ -140,6 +154,9 @@ describe('git clients', () => {
     expect(await api.head(site.id)).to.equal(head)
     await git(work, 'push', '-q', '--force', 'origin', 'main:draft')
     await git(work, 'push', '-q', 'origin', ':draft', 'main:refs/tags/v1')
+    expect(await failure(work, 'push', 'origin', 'HEAD:refs/replace/x')).to.match(
+      /Only branches, tags and notes can be pushed/,
+    )
     expect(await api.git(site.id, 'for-each-ref', '--format=%(refname)')).to.equal(
       'refs/heads/main\nrefs/tags/v1\n',
     )

@@ -6,6 +6,8 @@
 import { expect } from 'chai'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { useApi, type Site } from '../api/server.js'
 import { isInstalled, sharedServer, type RunningServer, type ServerName } from '../servers/start.js'
@@ -18,6 +20,8 @@ interface Target {
   readonly secret: string
   /** Content of a published file, null for none. */
   readonly read: (server: RunningServer, place: string, file: string) => Promise<string | null>
+  /** What somebody else does. */
+  readonly remove: (server: RunningServer, place: string, file: string) => Promise<void>
 }
 
 function onDisk(folder: string, file: string): string | null {
@@ -25,13 +29,18 @@ function onDisk(folder: string, file: string): string | null {
   return existsSync(full) ? readFileSync(full, 'utf8') : null
 }
 
-const swiftOf = async (server: RunningServer, place: string, file = ''): Promise<Response> => {
+/** Makes the container; with a file, reads it, or does what else is said. */
+const swiftOf = async (
+  server: RunningServer,
+  place: string,
+  { file = '', method }: { readonly file?: string; readonly method?: string } = {},
+): Promise<Response> => {
   const login = await fetch(server.text('authUrl'), {
     headers: { 'x-auth-user': server.text('user'), 'x-auth-key': server.text('key') },
   })
   const url = `${login.headers.get('x-storage-url')}/${place}/${file}`
   const headers = { 'x-auth-token': login.headers.get('x-auth-token') ?? '' }
-  return fetch(url, { method: file === '' ? 'PUT' : 'GET', headers })
+  return fetch(url, { method: method ?? (file === '' ? 'PUT' : 'GET'), headers })
 }
 
 const TARGETS: readonly Target[] = [
@@ -53,6 +62,7 @@ const TARGETS: readonly Target[] = [
     secret: 'password',
     read: (server, place, file) =>
       Promise.resolve(onDisk(path.join(server.text('root'), place), file)),
+    remove: (server, place, file) => rm(path.join(server.text('root'), place, file)),
   },
   {
     name: 'sftp',
@@ -70,6 +80,7 @@ const TARGETS: readonly Target[] = [
     secret: 'password',
     read: (server, place, file) =>
       Promise.resolve(onDisk(path.join(server.text('root'), place), file)),
+    remove: (server, place, file) => rm(path.join(server.text('root'), place, file)),
   },
   {
     name: 'objectstore (S3)',
@@ -87,8 +98,11 @@ const TARGETS: readonly Target[] = [
     },
     secret: 'secret_key',
     read: async (server, place, file) => {
-      const answer = await swiftOf(server, place, file)
+      const answer = await swiftOf(server, place, { file })
       return answer.ok ? answer.text() : null
+    },
+    remove: async (server, place, file) => {
+      expect((await swiftOf(server, place, { file, method: 'DELETE' })).status).to.equal(204)
     },
   },
   {
@@ -107,8 +121,11 @@ const TARGETS: readonly Target[] = [
     },
     secret: 'api_key',
     read: async (server, place, file) => {
-      const answer = await swiftOf(server, place, file)
+      const answer = await swiftOf(server, place, { file })
       return answer.ok ? answer.text() : null
+    },
+    remove: async (server, place, file) => {
+      expect((await swiftOf(server, place, { file, method: 'DELETE' })).status).to.equal(204)
     },
   },
   {
@@ -134,6 +151,16 @@ const TARGETS: readonly Target[] = [
       } catch {
         return Promise.resolve(null)
       }
+    },
+    remove: async (server, _place, file) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'galley-clone-'))
+      const gitDir = path.join(server.text('repos'), 'site.git')
+      const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' })
+      git('clone', '-q', '-b', 'gh-pages', gitDir, '.')
+      git('rm', '-q', file)
+      git('-c', 'user.name=Else', '-c', 'user.email=else@example.org', 'commit', '-qm', 'Away')
+      git('push', '-q')
+      await rm(folder, { recursive: true })
     },
   },
 ]
@@ -194,6 +221,14 @@ for (const target of TARGETS) {
       })
       const events = await publish()
       expect(events).to.include('"status":"complete"')
+      expect(await target.read(server, place, 'two.html')).to.include('Second.')
+    })
+
+    it('finds what somebody has removed there, and sends it again', async () => {
+      await target.remove(server, place, 'two.html')
+      const { json, text } = await api.post(`/v2/sites/${site.id}/hosting/check`)
+      const events = (await api.get(`/v2/jobs/${String(json['job_id'])}`)).text
+      expect(events, text).to.include('"status":"complete"')
       expect(await target.read(server, place, 'two.html')).to.include('Second.')
     })
 

@@ -21,7 +21,7 @@ import { startGalley, type GalleyProcess } from './galley-process.js'
 const ROUNDS = Number(process.env['GALLEY_KILL_ROUNDS'] ?? 3)
 const DOMAIN = 'publish-kill.test'
 const NAMES = [...COMMON, 'add', 'addNewest', 'remove', 'addPage', 'addFile', 'newData', 'rename']
-const SETTINGS = `title: Blog\nurl: http://${DOMAIN}\nplugins: [jekyll-paginate]\npaginate: 2\n`
+const SETTINGS = `title: Blog\nurl: http://${DOMAIN}\njekyll_version: 4.3\nplugins: [jekyll-paginate]\npaginate: 2\n`
 
 /** Files of a site by their paths. */
 type Files = ReadonlyMap<string, string>

@@ -77,7 +77,8 @@ function tablesWithSites(data: string): Record<string, number> {
         .prepare<[], { name: string }>(
           `SELECT DISTINCT t.name FROM sqlite_schema t, pragma_table_info(t.name) c
            WHERE t.type = 'table' AND t.sql NOT LIKE 'CREATE VIRTUAL%'
-             AND (c.name IN ('site_id', 'generation') OR t.name IN ('sites', 'texts'))`,
+             AND (c.name IN ('site_id', 'generation') OR t.name IN ('sites', 'texts'))
+             AND t.name <> 'audit'`,
         )
         .all()
       for (const table of tables) {

@@ -19,6 +19,9 @@ import {
   type UploadInput,
 } from '../../client/client.js'
 import { randomKey } from '../../client/random-key.js'
+import { noteServerTime } from '../text/server-clock.js'
+import { keepSetting, readSetting } from '../text/settings.js'
+import { SET } from './view.js'
 
 export { ApiError, randomKey }
 export type { Arguments, Schemas, ServerWait }
@@ -30,6 +33,7 @@ const waitListeners = new Set<(wait: ServerWait) => void>()
 const client = createClient({
   url: '',
   retries: 1,
+  changeSet: SET ?? undefined,
   onWait: (wait) => {
     for (const listener of waitListeners) listener(wait)
   },
@@ -80,7 +84,9 @@ export async function callWithoutSignIn<Id extends OperationId>(
   id: Id,
   ...input: Arguments<Id>
 ): Promise<Reply<Id>> {
-  return (await client.call(id, ...input)).data
+  const { data, headers } = await client.call(id, ...input)
+  noteServerTime(headers)
+  return data
 }
 
 /** Calls an operation; after 401, calls it again when the user has signed in. @throws ApiError */
@@ -101,13 +107,29 @@ export function list<Id extends ListId>(
 ): Promise<List<Reply<Id>[number]>> {
   return withSignIn(async () => {
     const { data, headers } = await client.call(id, ...input)
+    noteServerTime(headers)
     return { items: data, total: Number(headers.get('X-Total-Count') ?? data.length) }
   })
 }
 
-/** Uploads a file and reports the progress. @throws ApiError */
-export function upload<Id extends UploadId>(id: Id, input: UploadInput<Id>): Promise<Reply<Id>> {
-  return withSignIn(async () => (await client.upload(id, input)).data)
+/** Set in a browser whose pictures keep the data of where they were taken. */
+const PLACES = 'galley.picture-places'
+
+export const keepsPlaces = (): boolean => readSetting(PLACES) !== null
+
+export function keepPlaces(isOn: boolean): void {
+  keepSetting(PLACES, isOn ? 'kept' : null)
+}
+
+/** Uploads a file and reports the progress; a picture without where it was taken. @throws ApiError */
+export async function upload<Id extends UploadId>(
+  id: Id,
+  input: UploadInput<Id>,
+): Promise<Reply<Id>> {
+  const { withoutPlace } = await import('./without-place.js')
+  const file =
+    input.file instanceof File && !keepsPlaces() ? await withoutPlace(input.file) : input.file
+  return withSignIn(async () => (await client.upload(id, { ...input, file })).data)
 }
 
 /** The events of a job until it ends; reconnects after lost connections. */

@@ -1,7 +1,7 @@
 /** Operations on entries (documents and pages). The API has separate operations for the two kinds. */
 
 import { callWithoutSignIn, call, list, type Arguments, type List } from './client.js'
-import type { Entry, FullEntry, Hash, Revision } from './types.js'
+import type { Entry, FullEntry, Hash, Revision, View } from './types.js'
 
 /** Identifies a document or page. */
 interface EntryName {
@@ -55,8 +55,12 @@ export function listEntries(
 const AS_IT_IS = { 'If-None-Match': '"none"' }
 
 /** @throws ApiError */
-export function getEntry({ type, id }: EntryName, signal?: AbortSignal): Promise<FullEntry> {
-  const request = { headers: AS_IT_IS, signal }
+export function getEntry(
+  { type, id }: EntryName,
+  signal?: AbortSignal,
+  query: View = {},
+): Promise<FullEntry> {
+  const request = { headers: AS_IT_IS, signal, query }
   if (type === 'page') return call('getPage', { path: inPage(id), ...request })
   return call('getDocument', { path: inDocument(id), ...request })
 }

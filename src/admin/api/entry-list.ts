@@ -1,7 +1,12 @@
 /** Long lists of entries for virtual scrolling: only the pages of the list that are visible are requested. */
 
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { keepPreviousData, useQueries, type QueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useQueries,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import type { List } from './client.js'
 import { listEntries, type EntryQuery, type ListPlace } from './entries.js'
 import { keys } from './queries.js'
@@ -19,9 +24,21 @@ export interface EntryWindow {
   readonly at: (index: number) => Entry | undefined
   /** Call this with the first and last visible row. */
   readonly look: (first: number, last: number) => void
+  /** The entries from the first to the last of these rows, also of those that were never visible. @throws ApiError */
+  readonly read: (first: number, last: number) => Promise<readonly Entry[]>
 }
 
 const PER_PAGE = 100
+
+const pageOf = (row: number): number => Math.floor(row / PER_PAGE) + 1
+
+function pageQuery(filter: EntryFilter, page: number) {
+  return {
+    queryKey: [...keys.entries(filter.place.siteId), LISTED, filter, page],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      listEntries(filter.place, { ...filter.query, page, per_page: PER_PAGE }, signal),
+  }
+}
 
 /** The last known number of rows. While all visible rows are loading, it keeps the scroll bar as it is. */
 function useLastTotal({ siteId, collection }: ListPlace, total: number | null): number | null {
@@ -49,19 +66,18 @@ const LISTED = 'list'
 
 /** Loads the visible rows of a list. */
 export function useEntryWindow(filter: EntryFilter): EntryWindow {
+  const cache = useQueryClient()
   const [[first, last], setPages] = useState<readonly [number, number]>([1, 1])
   const shown = useRef('')
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const results = useQueries({
     queries: numbers.map((page) => ({
-      queryKey: [...keys.entries(filter.place.siteId), LISTED, filter, page],
+      ...pageQuery(filter, page),
       placeholderData: keepPreviousData,
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        listEntries(filter.place, { ...filter.query, page, per_page: PER_PAGE }, signal),
     })),
   })
   const look = useCallback((from: number, to: number) => {
-    const pages = [Math.floor(from / PER_PAGE) + 1, Math.floor(to / PER_PAGE) + 1] as const
+    const pages = [pageOf(from), pageOf(to)] as const
     const name = pages.join('-')
     if (name === shown.current) return
     shown.current = name
@@ -77,7 +93,19 @@ export function useEntryWindow(filter: EntryFilter): EntryWindow {
   return {
     total: error === null ? lastTotal : total,
     error,
-    at: (index) => lists.get(Math.floor(index / PER_PAGE) + 1)?.[index % PER_PAGE],
+    at: (index) => lists.get(pageOf(index))?.[index % PER_PAGE],
     look,
+    read: async (from, to) => {
+      const entries: Entry[] = []
+      for (let page = pageOf(from); page <= pageOf(to); page++) {
+        const { items } = await cache.fetchQuery({
+          ...pageQuery(filter, page),
+          staleTime: Infinity,
+        })
+        const start = (page - 1) * PER_PAGE
+        entries.push(...items.slice(Math.max(0, from - start), to + 1 - start))
+      }
+      return entries
+    },
   }
 }

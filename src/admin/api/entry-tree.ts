@@ -1,6 +1,7 @@
 /** The documents of a collection, or the pages, as a tree of folders. */
 
 import { useQuery } from '@tanstack/react-query'
+import { compareWords } from '../text/order.js'
 import { listEntries, type EntryQuery, type ListPlace } from './entries.js'
 import { keys } from './queries.js'
 import type { Entry } from './types.js'
@@ -51,7 +52,7 @@ function folderOf(path: string, entries: readonly Entry[]): EntryFolder {
     else below.set(name, [entry])
   }
   const folders = [...below]
-    .sort(([a], [b]) => a.localeCompare(b))
+    .sort(([a], [b]) => compareWords(a, b))
     .map(([name, some]) => folderOf(name, some))
   return { path, folders, entries: own, count: entries.length }
 }

@@ -1,5 +1,7 @@
 /** Derives the folders of a site from the paths of its files, and where uploads to a folder are stored. Pure. */
 
+import { compareWords } from '../text/order.js'
+
 /** The part of a file that is needed: its path from the site's root. */
 interface Placed {
   readonly filename: string
@@ -38,7 +40,7 @@ export function foldersIn(files: readonly Placed[], folder: string): readonly Fi
   }
   return [...counts]
     .map(([path, count]) => ({ path, count }))
-    .sort((a, b) => folderName(a.path).localeCompare(folderName(b.path)))
+    .sort((a, b) => compareWords(folderName(a.path), folderName(b.path)))
 }
 
 /** The name shown for a folder: `uploads` for `collections/_uploads`. */

@@ -1,4 +1,4 @@
-/** Updates links in texts when a file is renamed. Pure. */
+/** Updates links in texts when a file or text gets another address or name. Pure. */
 
 interface Renaming {
   /** The old URL on the site, decoded: `/uploads/old.png`. */
@@ -29,6 +29,16 @@ export function followInValue(value: unknown, renaming: Renaming): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, followInValue(one, renaming)]),
   )
+}
+
+/** Replaces words that are one of the old names, with what an address has behind its path. */
+export function followNames(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replace(WORD, (word) => {
+    const end = word.search(/[?#]/)
+    const path = end < 0 ? word : word.slice(0, end)
+    const next = names.get(path) ?? names.get(decoded(path).normalize('NFC'))
+    return next === undefined ? word : next + word.slice(path.length)
+  })
 }
 
 /** What may precede the path in a link: nothing, `../`, a host, the underscore of a collection's folder. */

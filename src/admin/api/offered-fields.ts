@@ -39,7 +39,7 @@ export function useOffer(site: Site): Offer | null {
 
 async function findOffer(siteId: string, signal: AbortSignal): Promise<Offer | null> {
   for (const file of FILES) {
-    const text = await readSourceText(siteId, file, signal).catch(noFile)
+    const text = await readSourceText(siteId, file, { signal }).catch(noFile)
     if (text === null || text.length > MAX_CHARACTERS) continue
     const collections = offeredFields(await parsed(text))
     if (collections.length > 0) return { file, collections }

@@ -1,11 +1,11 @@
 /** What the next publish would change, and which documents wait for approval. */
 
 import { useQuery } from '@tanstack/react-query'
-import { call, list } from './client.js'
+import { call, list, type Schemas } from './client.js'
 import { listEntries, type EntryQuery, type ListPlace } from './entries.js'
 import { keys, useCollections, usePeople } from './queries.js'
 import type { Entry, Site } from './types.js'
-import { timeOf } from '../text/text.js'
+import { t, timeOf } from '../text/text.js'
 
 /** Rows requested per list. Further rows are only counted. */
 const PER_PAGE = 100
@@ -18,11 +18,12 @@ export interface PendingChange {
 }
 
 interface Pending {
+  /** Visible texts one by one, then other files, counted where there are several. */
   readonly changes: readonly PendingChange[]
   /** Number of changes beyond those in `changes`. */
   readonly more: number
-  /** Commits since the last publish, including those of other files. Counted up to `PER_PAGE`. */
-  readonly saves: number
+  /** True if nothing has been saved since the last publish. */
+  readonly isSame: boolean
 }
 
 type Collections = ReturnType<typeof useCollections>['data']
@@ -100,22 +101,32 @@ async function findPending(
   collections: Collections,
   signal: AbortSignal,
 ): Promise<Pending> {
-  const { live, saves, since } = await readUnpublished(site_id, signal)
-  if (since === null) return { changes: [], more: 0, saves }
+  const { live, since } = await readUnpublished(site_id, signal)
+  if (since === null) return { changes: [], more: 0, isSame: true }
   const query: EntryQuery = { updated_since: since, sort: 'updated_at-desc', per_page: PER_PAGE }
   const places = placesOf(site_id, collections)
-  const [lists, deleted, differs] = await Promise.all([
+  const [lists, deleted, difference] = await Promise.all([
     Promise.all(places.map((place) => listEntries(place, query, signal))),
     list('listDeleted', { path: { site_id }, query: { per_page: PER_PAGE }, signal }),
     differenceOf(site_id, live, signal),
   ])
   const start = timeOf(since)
-  const shown = lists
-    .flatMap(({ items }) => items)
-    .filter(({ visibility, filename }) => visibility === 'visible' && differs(filename))
+  const { differs } = difference
+  const listed = lists.flatMap(({ items }) => items)
+  const shown = listed.filter(
+    ({ visibility, filename }) => visibility === 'visible' && differs(filename),
+  )
   const gone = deleted.items.filter(
     ({ deleted_at, path }) => timeOf(deleted_at) >= start && differs(path),
   )
+  const unlisted = lists.reduce((sum, { items, total }) => sum + total - items.length, 0)
+  const texts = new Set([
+    ...listed.map(({ filename }) => filename),
+    ...deleted.items.map(({ path }) => path),
+  ])
+  const isText = (path: string) => texts.has(path) || (unlisted > 0 && TEXT.test(path))
+  const files = difference.changes.filter(({ path }) => !isText(path))
+  const left = difference.total - difference.changes.length
   return {
     changes: [
       ...shown.map((entry) => ({
@@ -128,27 +139,69 @@ async function findPending(
         title: title || path,
         entry: null,
       })),
+      ...countedFiles(files),
     ],
-    more: lists.reduce((sum, { items, total }) => sum + total - items.length, 0),
-    saves,
+    more: Math.max(unlisted, left),
+    isSame: false,
   }
 }
 
-/** Tells of a file's path whether it differs from that of a commit; true if that cannot be known. */
+/** Names that texts have. */
+const TEXT = /\.(?:markdown|mkdn?|mkdown|md|html?)$/i
+
+const KINDS = { added: 'new', modified: 'changed', renamed: 'changed', deleted: 'deleted' } as const
+
+/** Changed files in words: how many pictures and other files are new, changed and deleted. A single one has its name. */
+function countedFiles(files: readonly Difference[]): PendingChange[] {
+  const groups = new Map<string, Difference[]>()
+  for (const file of files) {
+    const key = `${KINDS[file.status]} ${whatIs(file.path)}`
+    groups.set(key, [...(groups.get(key) ?? []), file])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    return first
+      ? [{ kind: KINDS[first.status], title: groupTitle(group, first.path), entry: null }]
+      : []
+  })
+}
+
+function groupTitle({ length: count }: readonly Difference[], path: string): string {
+  const what = whatIs(path)
+  if (what === 'settings') return t('settings')
+  if (count === 1) return path.slice(path.lastIndexOf('/') + 1)
+  return t(what === 'picture' ? 'n.pictures' : 'n.files', { count })
+}
+
+function whatIs(path: string): 'settings' | 'picture' | 'file' {
+  if (path === '_config.yml') return 'settings'
+  return /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(path) ? 'picture' : 'file'
+}
+
+type Difference = Pick<Schemas['CommitChange'], 'path' | 'status'>
+
+interface LiveDifference {
+  /** Tells of a path whether its file differs from the live one; true if that cannot be known. */
+  readonly differs: (path: string) => boolean
+  readonly changes: readonly Difference[]
+  /** Number of changes, also of those that are not listed. */
+  readonly total: number
+}
+
 async function differenceOf(
   site_id: string,
   from: string | null,
   signal: AbortSignal,
-): Promise<(path: string) => boolean> {
-  if (from === null) return () => true
+): Promise<LiveDifference> {
+  if (from === null) return { differs: () => true, changes: [], total: 0 }
   const { changes, changes_total: total } = await call('getSiteDiff', {
     path: { site_id },
     query: { from },
     signal,
   })
-  if (changes.length < total) return () => true
+  if (changes.length < total) return { differs: () => true, changes, total }
   const paths = new Set(changes.flatMap(({ path, from: old }) => [path, old ?? path]))
-  return (path) => paths.has(path)
+  return { differs: (path) => paths.has(path), changes, total }
 }
 
 /** Hidden documents and drafts by writers that wait for approval, for users who may publish. */

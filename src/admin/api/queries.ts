@@ -3,23 +3,28 @@
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call, list } from './client.js'
 import { getEntry, listHistory } from './entries.js'
-import type { FullEntry } from './types.js'
+import type { FullEntry, Site } from './types.js'
 import { compareWords } from '../text/order.js'
 
 /** Query keys, from the general to the specific, so that a prefix invalidates everything below it. */
 export const keys = {
   sites: ['sites'],
+  notifications: ['notifications'],
   site: (siteId: string) => ['site', siteId],
   collections: (siteId: string) => ['site', siteId, 'collections'],
   people: (siteId: string) => ['site', siteId, 'people'],
+  jekyll: (siteId: string) => ['site', siteId, 'jekyll'],
+  webhooks: (siteId: string) => ['site', siteId, 'webhooks'],
   releases: (siteId: string) => ['site', siteId, 'releases'],
   isLive: (siteId: string) => ['site', siteId, 'is-live'],
+  dataFiles: (siteId: string) => ['site', siteId, 'data'],
   entries: (siteId: string) => ['site', siteId, 'entries'],
   entry: (id: string) => ['entry', id],
   job: (id: string) => ['job', id],
   history: (id: string) => ['entry', id, 'history'],
   files: (siteId: string) => ['site', siteId, 'files'],
   fields: (siteId: string, collection: string) => ['site', siteId, 'fields', collection],
+  sets: (siteId: string) => ['site', siteId, 'sets'],
   words: (siteId: string, kind: string) => ['site', siteId, 'words', kind],
 } as const
 
@@ -39,6 +44,18 @@ export function useSite(siteId: string) {
   })
 }
 
+/** A change set; nothing is asked for null. */
+export function useChangeSet(siteId: string, id: string | null) {
+  return useQuery({
+    queryKey: [...keys.sets(siteId), id],
+    enabled: id !== null,
+    queryFn: ({ signal }) =>
+      call('getChangeSet', { path: { site_id: siteId, change_set_id: id ?? '' }, signal }),
+    // Every save in it changes it.
+    refetchOnMount: 'always',
+  })
+}
+
 /** Arguments that all lists of a site have in common. */
 function ofSite(siteId: string, signal: AbortSignal) {
   return { path: { site_id: siteId }, query: { per_page: PER_PAGE }, signal }
@@ -54,6 +71,15 @@ export function useCollections(siteId: string) {
 /** The collections of a site, in the order of its configuration. @throws ApiError */
 export async function readCollections(siteId: string, signal: AbortSignal) {
   return (await list('listCollections', ofSite(siteId, signal))).items
+}
+
+/** The data files that one may change; none for writers. */
+export function useDataFiles(site: Site) {
+  return useQuery({
+    queryKey: keys.dataFiles(site.id),
+    enabled: site.can.publish,
+    queryFn: ({ signal }) => call('listDataFiles', { path: { site_id: site.id }, signal }),
+  })
 }
 
 export function usePeople(siteId: string) {
@@ -117,6 +143,13 @@ export function useSessions() {
   return useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => call('listSessions', { signal }),
+  })
+}
+
+export function useTokens() {
+  return useQuery({
+    queryKey: ['tokens'],
+    queryFn: ({ signal }) => list('listTokens', { query: { per_page: PER_PAGE }, signal }),
   })
 }
 

@@ -1,6 +1,7 @@
 /** Reads and writes the text of a source file, byte for byte. */
 
 import { call, upload, type Schemas } from './client.js'
+import type { View } from './types.js'
 
 /**
  * The text; null if the file is not valid UTF-8, because saving it would destroy it. A byte order mark is part of
@@ -11,10 +12,14 @@ import { call, upload, type Schemas } from './client.js'
 export async function readSourceText(
   siteId: string,
   name: string,
-  signal: AbortSignal,
+  { signal, ...view }: View & { readonly signal: AbortSignal },
 ): Promise<string | null> {
   const path = { site_id: siteId, name }
-  const request = { query: { download: 'true' as const }, headers: { Accept: '*/*' }, signal }
+  const request = {
+    query: { download: 'true' as const, ...view },
+    headers: { Accept: '*/*' },
+    signal,
+  }
   const data = await call('getSource', { path, ...request })
   return data instanceof Blob ? textOf(await data.arrayBuffer()) : null
 }

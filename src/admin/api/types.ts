@@ -3,11 +3,20 @@
 import type { Reply } from './client.js'
 
 export type Hash = Readonly<Record<string, unknown>>
+
+/** Another view than that of the page: a change set, or undefined for the site. */
+export interface View {
+  readonly change_set?: string | undefined
+}
+
 export type Site = Reply<'getSite'>
+/** The theme of a site. */
+export type SiteTheme = NonNullable<Reply<'getSiteJekyll'>['theme']>
 export type Session = Reply<'getSession'>
 export type User = Reply<'listSiteUsers'>[number]
 /** A file, with the documents that use it. */
 export type StoredFile = Reply<'listMedia'>[number]
+export type Webhook = Reply<'listWebhooks'>[number]
 export type Release = Reply<'listReleases'>[number]
 export type Revision = Reply<'listDocumentHistory'>[number]
 export type KeyPair = Reply<'rotateKeys'>

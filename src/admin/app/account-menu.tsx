@@ -19,6 +19,12 @@ export function AccountMenu() {
       entries={[
         { id: 'sites', label: t('sites'), icon: 'globe', href: '/sites' },
         { id: 'account', label: t('account'), icon: 'user', href: '/account' },
+        ...(user.admin
+          ? [
+              { id: 'users', label: t('people'), icon: 'people' as const, href: '/users' },
+              { id: 'audit', label: t('audit'), icon: 'history' as const, href: '/audit' },
+            ]
+          : []),
         { id: 'out', label: t('sign-out'), icon: 'out', onAction: leave },
       ]}
     >

@@ -5,6 +5,7 @@ import { t } from '../text/text.js'
 import { Icon } from '../ui/icons.js'
 import { Link } from './router.js'
 import { AccountMenu } from './account-menu.js'
+import { Bell } from './bell.js'
 import mark from './mark.svg'
 
 export function HomeShell({ children }: { children: ReactNode }) {
@@ -20,6 +21,7 @@ export function HomeShell({ children }: { children: ReactNode }) {
         <Link to="/search" className="button icon-only quiet" label={t('search.everywhere')}>
           <Icon name="search" />
         </Link>
+        <Bell />
         <AccountMenu />
       </header>
       <main id="main" className="main" tabIndex={-1}>

@@ -19,6 +19,7 @@ import { callWithoutSignIn, siteEvents, type Schemas } from '../api/client.js'
 import { keys, refreshContent } from '../api/queries.js'
 import { readShared, type StreamSource } from '../api/shared-stream.js'
 import type { Site } from '../api/types.js'
+import { SET } from '../api/view.js'
 import { useSiteJobs } from './jobs.js'
 import { useSession } from './session.js'
 
@@ -124,6 +125,7 @@ function receive(siteId: string, { event, data }: SiteEvent, receiver: Receiver)
   if (event === 'change') {
     void refreshContent(cache, siteId)
     refresh(keys.files(siteId))
+    refresh(keys.sets(siteId))
     receiver.onChange(data as Change)
   } else if (event === 'ready') {
     receiver.onChange(null)
@@ -137,14 +139,19 @@ function receive(siteId: string, { event, data }: SiteEvent, receiver: Receiver)
     void cache.invalidateQueries({ queryKey: keys.site(siteId), exact: true })
   } else if (event === 'presence') {
     receiver.show(data as Schemas['Presence'])
+  } else if (event === 'notification') {
+    refresh(keys.notifications)
   } else if (event === 'reset') {
     receiver.onChange(null)
+    refresh(keys.notifications)
     refresh(keys.site(siteId))
   }
 }
 
 /** Reports a document as open while the component is mounted. @returns the other users who have it open */
-export function usePresence(siteId: string, documentId: string | null): readonly PresentUser[] {
+export function usePresence(siteId: string, openId: string | null): readonly PresentUser[] {
+  // Who has a text open in a change set is in nobody's way on the site.
+  const documentId = SET === null ? openId : null
   const { presence } = useLive()
   const { user } = useSession().session
   useEffect(() => {

@@ -1,43 +1,41 @@
 /** The bar with the preview and publish buttons, the progress of jobs, and whether all changes are live. */
 
-import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useImport } from '../api/import.js'
 import { useUnpublished } from '../api/pending.js'
-import { keys } from '../api/queries.js'
-import type { Site } from '../api/types.js'
+import { useKnownEntry } from '../api/queries.js'
+import type { FullEntry, Site } from '../api/types.js'
 import { progressText } from '../text/progress.js'
 import { agoText, t } from '../text/text.js'
-import { Button } from '../ui/button.js'
+import { Button, IconButton } from '../ui/button.js'
 import { Icon } from '../ui/icons.js'
 import { showToast } from '../ui/toast.js'
+import { useOpenPreview } from './open-preview.js'
+import { useUnsavedText } from './unsaved.js'
 import { Failure, PublishFailure } from './failure.js'
 import { useSiteJobs, type JobState, type JobStates } from './jobs.js'
 import { ImportWindow } from '../setup/import-window.js'
 import { PublishWindow } from './publish-window.js'
 
-export function PublishBar() {
+const ShareWindow = lazy(async () => ({
+  default: (await import('./share-window.js')).ShareWindow,
+}))
+
+/** @param parts the path segments after the site's id: from the editor of a text, the preview opens its page */
+export function PublishBar({ parts }: { parts: readonly string[] }) {
   const { site, jobs, run } = useSiteJobs()
-  const cache = useQueryClient()
+  const [kind = '', name = ''] = parts
+  const openId = kind === 'documents' || kind === 'pages' ? name : ''
+  const open = useKnownEntry(openId)
+  const preview = useOpenPreview()
   const [isAsking, setAsking] = useState(false)
   const isFirst = site.jobs.publish.last_at === null
+  const unsaved = useUnsavedText()
   const { data: imported } = useImport(site.id, isFirst && site.can.publish)
   const hasFindings = isFirst && (imported?.diagnostics.length ?? 0) > 0
   const publish = async () => {
     setAsking(false)
     if (await run('publish')) showToast('good', t('publish.done'))
-  }
-  const preview = async () => {
-    // Open the tab at once: browsers block pop-ups that are not opened by a click.
-    const tab = window.open('about:blank', '_blank')
-    // Scripts of the site must not lead this tab elsewhere.
-    if (tab) tab.opener = null
-    const isDone = await run('preview')
-    const fresh = cache.getQueryData<Site>(keys.site(site.id))
-    if (isDone && tab && fresh?.preview_url) tab.location.replace(fresh.preview_url)
-    else tab?.close()
-    const failure = fresh?.jobs.preview.last_error ?? null
-    if (!isDone && failure !== null) showToast('bad', t('preview.failed', { text: failure }))
   }
   const isBusy = (job: JobState | undefined) => job?.status === 'working'
   const asking = {
@@ -49,27 +47,47 @@ export function PublishBar() {
     <div className="row publish-bar">
       <PublishState />
       {site.can.preview && (
-        <Button icon="eye" busy={isBusy(jobs.preview)} onPress={() => void preview()}>
+        <Button icon="eye" busy={isBusy(jobs.preview)} onPress={() => void preview(openId)}>
           <span className="label-wide">{t('preview')}</span>
           <span className="visually-hidden label-small">{t('preview')}</span>
         </Button>
       )}
+      {site.can.publish && <Sharing site={site} entry={open} />}
       {site.can.publish && (
         <Button
           look="tonal"
           icon="rocket"
           busy={isBusy(jobs.publish)}
-          onPress={() => (isFirst && !hasFindings ? void publish() : setAsking(true))}
+          onPress={() =>
+            isFirst && !hasFindings && unsaved === null ? void publish() : setAsking(true)
+          }
         >
           {t('publish')}
         </Button>
       )}
-      {imported && hasFindings ? (
+      {imported && hasFindings && unsaved === null ? (
         <ImportWindow job={imported} {...asking} />
       ) : (
         <PublishWindow site={site} {...asking} />
       )}
     </div>
+  )
+}
+
+interface SharingProps {
+  readonly site: Site
+  readonly entry: FullEntry | undefined
+}
+
+function Sharing({ site, entry }: SharingProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton icon="link" label={t('share')} onPress={() => setOpen(true)} />
+      <Suspense>
+        {isOpen && <ShareWindow site={site} entry={entry ?? null} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@
 
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
+import { inView, SET, setOfAddress } from '../api/view.js'
 
 const BASE = '/admin'
 
@@ -20,13 +21,19 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Navigates to a path below `/admin`, such as `/sites`. */
+/** Navigates to a path below `/admin`, such as `/sites`. Where another change set is shown, the page is loaded anew. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
-  const url = path.startsWith(BASE) ? path : BASE + path
+  const url = addressOf(path)
+  if (setOfAddress(url) !== SET) return location.assign(url)
   if (options.replace) history.replaceState(null, '', url)
   else history.pushState(null, '', url)
   emit()
   scrollTo(0, 0)
+}
+
+/** The address of a path below `/admin`, in the change set that this page shows. */
+function addressOf(path: string): string {
+  return inView(path.startsWith(BASE) ? path : BASE + path)
 }
 
 /**
@@ -73,7 +80,7 @@ interface LinkProps {
 export function Link({ to, className, isCurrent, children, label }: LinkProps) {
   return (
     <a
-      href={BASE + to}
+      href={addressOf(to)}
       className={className}
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
@@ -98,5 +105,5 @@ export function Router({ children }: { children: ReactNode }) {
 }
 
 function hrefOf(path: string): string {
-  return path.startsWith('/') && !path.startsWith(BASE) ? BASE + path : path
+  return path.startsWith('/') ? addressOf(path) : path
 }

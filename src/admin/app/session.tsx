@@ -5,6 +5,8 @@
 
 import {
   createContext,
+  lazy,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -25,10 +27,16 @@ import { setDraftOwner } from '../editor/drafts/drafts.js'
 import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
-import { Window } from '../ui/dialog.js'
 import { messageOf, t } from '../text/text.js'
-import { SignIn, SignInForm } from './sign-in.js'
+import { SignIn } from './sign-in.js'
 import { Front } from './front.js'
+
+const SessionEnded = lazy(async () => ({
+  default: (await import('./session-ended.js')).SessionEnded,
+}))
+const SetUpFirst = lazy(async () => ({
+  default: (await import('../people/second-factor.js')).SetUpFirst,
+}))
 
 interface SessionState {
   readonly session: Session
@@ -72,18 +80,21 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (state.kind === 'starting') return <Waiting />
   if (state.kind === 'failed') return <Unreachable error={state.error} onRetry={start} />
   if (state.kind === 'none') return <SignIn onDone={enter} />
+  if (state.session.needs_second_factor) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SetUpFirst onDone={start} />
+      </Suspense>
+    )
+  }
   return (
     <SignedIn session={state.session} setState={setState}>
       {children}
-      <Window
-        title={t('session.ended')}
-        isOpen={state.kind === 'ended'}
-        onClose={() => undefined}
-        canDismiss={false}
-      >
-        <p className="soft">{t('session.ended.text')}</p>
-        <SignInForm email={state.session.user.email} onDone={enterAgain(state.session)} />
-      </Window>
+      <Suspense>
+        {state.kind === 'ended' && (
+          <SessionEnded email={state.session.user.email} onDone={enterAgain(state.session)} />
+        )}
+      </Suspense>
     </SignedIn>
   )
 }

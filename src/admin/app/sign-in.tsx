@@ -3,13 +3,15 @@
 import { useState, type FormEvent } from 'react'
 import { ApiError, callWithoutSignIn } from '../api/client.js'
 import type { Session } from '../api/types.js'
-import { messageOf, t } from '../text/text.js'
+import { language, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
-import { Field } from '../ui/field.js'
+import { Field } from '../ui/text-field.js'
 import { Notice } from '../ui/notice.js'
 import { useTitle } from '../ui/page.js'
 import { PasswordField } from '../ui/password.js'
+import { CodeField } from './code-field.js'
 import { Front } from './front.js'
+import { Link } from './router.js'
 
 interface FormProps {
   /** Given if only this user may sign in. */
@@ -22,6 +24,9 @@ export function SignIn({ onDone }: Pick<FormProps, 'onDone'>) {
   return (
     <Front title={t('sign-in.title')}>
       <SignInForm onDone={onDone} />
+      <p>
+        <Link to="/password">{t('sign-in.forgotten')}</Link>
+      </p>
       <p className="faint sign-in-hint">{t('sign-in.first')}</p>
     </Front>
   )
@@ -30,6 +35,8 @@ export function SignIn({ onDone }: Pick<FormProps, 'onDone'>) {
 export function SignInForm({ email: known, onDone }: FormProps) {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
+  /** Null until the server asks for one. */
+  const [code, setCode] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -37,16 +44,18 @@ export function SignInForm({ email: known, onDone }: FormProps) {
     setBusy(true)
     setError(null)
     try {
-      onDone(await callWithoutSignIn('signIn', { body: { email, password } }))
+      const body = { email, password, language: language(), ...(code !== null && { code }) }
+      onDone(await callWithoutSignIn('signIn', { body }))
     } catch (problem) {
-      setError(problem)
+      if (isCodeNeeded(problem)) setCode('')
+      else setError(problem)
     } finally {
       setBusy(false)
     }
   }
   return (
     <form className="stack" onSubmit={(event) => void submit(event)}>
-      {error !== null && <Notice tone="bad">{signInError(error)}</Notice>}
+      {error !== null && <Notice tone="bad">{signInError(error, code !== null)}</Notice>}
       <Field
         label={t('email')}
         type="email"
@@ -66,6 +75,7 @@ export function SignInForm({ email: known, onDone }: FormProps) {
         isRequired
         autoFocus={known !== undefined}
       />
+      {code !== null && <CodeField value={code} onChange={setCode} />}
       <Button type="submit" look="primary" busy={isBusy}>
         {t('sign-in')}
       </Button>
@@ -73,7 +83,14 @@ export function SignInForm({ email: known, onDone }: FormProps) {
   )
 }
 
-function signInError(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401) return t('sign-in.wrong')
+/** True if the password was right, and a code of the second factor is to follow. */
+function isCodeNeeded(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'second_factor_required'
+}
+
+function signInError(error: unknown, hasCode: boolean): string {
+  if (error instanceof ApiError && error.status === 401) {
+    return hasCode ? t('sign-in.wrong-code') : t('sign-in.wrong')
+  }
   return messageOf(error)
 }

@@ -1,10 +1,11 @@
 /** The frame of the screens of a site: navigation and publish bar. */
 
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
-import { useCollections, useKnownEntry, useSite } from '../api/queries.js'
+import { useCollections, useDataFiles, useKnownEntry, useSite } from '../api/queries.js'
 import { useWaiting } from '../api/pending.js'
 import type { Site } from '../api/types.js'
+import { SET } from '../api/view.js'
 import { collectionOfEntry } from '../editor/place.js'
 import { shownText } from '../text/shown.js'
 import { numberText, t } from '../text/text.js'
@@ -13,13 +14,19 @@ import { Icon, type IconName } from '../ui/icons.js'
 import { Waiting } from '../ui/page.js'
 import { NotLoaded } from '../screens/not-found.js'
 import { AccountMenu } from './account-menu.js'
+import { Bell } from './bell.js'
 import { HomeShell, SkipLink } from './home-shell.js'
 import { LiveProvider } from './live.js'
 import { SiteJobsProvider } from './jobs.js'
+import { Palette } from './palette.js'
 import { PublishBar } from './publish-bar.js'
 import { Link } from './router.js'
 import { SiteMark } from './site-mark.js'
 import { siteName } from './site-name.js'
+
+const SetBar = lazy(async () => ({ default: (await import('../sets/frame.js')).SetBar }))
+const SetSwitch = lazy(async () => ({ default: (await import('../sets/frame.js')).SetSwitch }))
+const InSet = lazy(async () => ({ default: (await import('../sets/frame.js')).InSet }))
 
 interface ShellProps {
   readonly siteId: string
@@ -42,6 +49,7 @@ export function SiteShell({ siteId, parts, children }: ShellProps) {
     <SiteJobsProvider site={site}>
       <LiveProvider>
         <SkipLink />
+        <Palette />
         <div className="site">
           <nav className="side" aria-label={t('site')}>
             <Navigation site={site} parts={parts} />
@@ -50,11 +58,26 @@ export function SiteShell({ siteId, parts, children }: ShellProps) {
             <header className="top">
               <Drawer site={site} parts={parts} />
               <span className="grow" />
-              <PublishBar />
+              {SET === null ? (
+                <PublishBar parts={parts} />
+              ) : (
+                <Suspense>
+                  <SetBar id={SET} />
+                </Suspense>
+              )}
+              <Bell />
               <AccountMenu />
             </header>
             <main id="main" className="main" tabIndex={-1}>
-              {children}
+              {SET === null ? (
+                children
+              ) : (
+                <Suspense fallback={<Waiting />}>
+                  <InSet id={SET} kind={parts[0]}>
+                    {children}
+                  </InSet>
+                </Suspense>
+              )}
             </main>
           </div>
         </div>
@@ -114,6 +137,9 @@ function Navigation(props: NavigationProps) {
         <SiteMark title={siteName(site)} />
         <bdi className="cut">{shownText(siteName(site))}</bdi>
       </p>
+      <Suspense fallback={<p className="side-item" />}>
+        <SetSwitch siteId={site.id} />
+      </Suspense>
       <p className="side-head">{t('content')}</p>
       <ContentItems {...props} />
       <p className="side-head">{t('site')}</p>
@@ -124,6 +150,7 @@ function Navigation(props: NavigationProps) {
 
 function ContentItems({ site, parts }: NavigationProps) {
   const { data: collections = [] } = useCollections(site.id)
+  const { data: dataFiles = [] } = useDataFiles(site)
   const [kind = '', name = ''] = parts
   const open = useKnownEntry(kind === 'documents' ? name : '')
   const current = kind === 'c' ? name || 'posts' : open && collectionOfEntry(open)
@@ -144,7 +171,16 @@ function ContentItems({ site, parts }: NavigationProps) {
       <Item to={`${base}/pages`} icon="page" label={t('pages')} isCurrent={kind === 'pages'} />
       <Item to={`${base}/taxonomy`} icon="tag" label={t('tags')} isCurrent={kind === 'taxonomy'} />
       <Item to={`${base}/files`} icon="image" label={t('files')} isCurrent={kind === 'files'} />
-      {site.can.publish && (
+      {dataFiles.length > 0 && SET === null && (
+        <Item to={`${base}/data`} icon="table" label={t('data')} isCurrent={kind === 'data'} />
+      )}
+      <Item
+        to={`${base}/schedule`}
+        icon="calendar"
+        label={t('schedule')}
+        isCurrent={kind === 'schedule'}
+      />
+      {site.can.publish && SET === null && (
         <Item
           to={`${base}/deleted`}
           icon="trash"
@@ -158,12 +194,15 @@ function ContentItems({ site, parts }: NavigationProps) {
 
 function SiteItems({ site, parts: [kind] }: NavigationProps) {
   const base = `/sites/${site.id}`
+  // A change set has content only.
+  const can: Partial<Site['can']> = SET === null ? site.can : { edit_source: site.can.edit_source }
   return (
     <ul aria-label={t('site')}>
-      {site.can.publish && (
+      <Item to={`${base}/sets`} icon="branch" label={t('sets')} isCurrent={kind === 'sets'} />
+      {can.publish && (
         <ReviewItem site={site} to={`${base}/review`} isCurrent={kind === 'review'} />
       )}
-      {site.can.publish && (
+      {can.publish && (
         <Item
           to={`${base}/releases`}
           icon="history"
@@ -171,8 +210,15 @@ function SiteItems({ site, parts: [kind] }: NavigationProps) {
           isCurrent={kind === 'releases'}
         />
       )}
-      <Item to={`${base}/people`} icon="people" label={t('people')} isCurrent={kind === 'people'} />
-      {site.can.edit_source && (
+      {SET === null && (
+        <Item
+          to={`${base}/people`}
+          icon="people"
+          label={t('people')}
+          isCurrent={kind === 'people'}
+        />
+      )}
+      {can.edit_source && (
         <Item
           to={`${base}/source`}
           icon="source"
@@ -180,7 +226,10 @@ function SiteItems({ site, parts: [kind] }: NavigationProps) {
           isCurrent={kind === 'source'}
         />
       )}
-      {site.can.update && (
+      {can.update && (
+        <Item to={`${base}/audit`} icon="history" label={t('audit')} isCurrent={kind === 'audit'} />
+      )}
+      {can.update && (
         <Item
           to={`${base}/settings`}
           icon="settings"

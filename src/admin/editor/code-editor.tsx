@@ -15,14 +15,17 @@ import {
   placeholder,
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { run, shortcuts } from './text/commands.js'
+import { linkedPart, run, shortcuts, textOf } from './text/commands.js'
 import { t } from '../text/text.js'
 import { showToast } from '../ui/toast.js'
+import { editLink, linkAt, typedAddress } from './text/link-source.js'
 import { liveStyle } from './text/live-style.js'
 import { markdownOf, TOO_LARGE } from './text/paste.js'
 import { translatedPhrases } from './text/phrases.js'
-import { pictures, type PictureLoader } from './text/pictures.js'
+import { keptPlaces } from './text/kept-places.js'
+import { pictures, type PicturesOptions } from './text/pictures.js'
 import { slashMenu } from './text/slash.js'
+import { tableAt, tableKeys } from './text/table-keys.js'
 import { tables } from './text/tables.js'
 import { trackFocus } from './text/touched.js'
 
@@ -46,10 +49,14 @@ interface CodeEditorProps {
   readonly markedLine?: number | undefined
   /** Called with dropped or pasted files and the offset in the text. */
   readonly onFiles?: (files: readonly File[], at: number) => void
-  /** Loads the images that the text refers to. */
-  readonly pictureOf?: PictureLoader
+  /** Shows the images that the text refers to. */
+  readonly pictures?: PicturesOptions
   /** Opens the file chooser. */
   readonly onPickFiles?: (() => void) | undefined
+  /** Called with whether the cursor is in a table. */
+  readonly onTable?: (isInTable: boolean) => void
+  /** Opens the window for the link at the cursor. */
+  readonly onLink?: (() => void) | undefined
   /** Called with the scroll position, from 0 to 1. */
   readonly onScroll?: (share: number) => void
   readonly ref?: Ref<CodeEditorHandle>
@@ -79,6 +86,7 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
     EditorState.readOnly.of(isReadOnly),
     history(),
     drawSelection(),
+    keptPlaces,
     search({ top: true }),
     translatedPhrases(),
     EditorView.lineWrapping,
@@ -93,7 +101,11 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
       autocapitalize: kind === 'markdown' ? 'sentences' : 'off',
     }),
     EditorView.perLineTextDirection.of(true),
-    keymap.of([...(kind === 'markdown' ? shortcuts : []), ...historyKeymap, ...searchKeymap]),
+    keymap.of([
+      ...(kind === 'markdown' ? [...shortcuts, ...tableKeys] : []),
+      ...historyKeymap,
+      ...searchKeymap,
+    ]),
     keymap.of(defaultKeymap),
     syntaxHighlighting(colours),
     kind === 'markdown' ? [base, liveExtensions(props)] : [props.language ?? [], lineNumbers()],
@@ -103,12 +115,18 @@ function extensionsOf(props: CodeEditorProps): Extension[] {
 }
 
 /** The extensions for Markdown with live styling. */
-function liveExtensions({ pictureOf, onPickFiles, isReadOnly }: CodeEditorProps): Extension {
+function liveExtensions(props: CodeEditorProps): Extension {
+  const { pictures: shown, onPickFiles, onLink, isReadOnly } = props
+  const openLink = () => {
+    onLink?.()
+    return onLink !== undefined
+  }
   return [
+    keymap.of([{ key: 'Mod-k', run: openLink }]),
     trackFocus,
     liveStyle,
     tables,
-    pictureOf ? pictures(pictureOf) : [],
+    shown ? pictures(shown) : [],
     isReadOnly ? [] : slashMenu(onPickFiles ?? null),
   ]
 }
@@ -132,9 +150,13 @@ function listeners(props: { readonly current: CodeEditorProps }): Extension {
   return [
     EditorView.updateListener.of((update) => {
       if (update.docChanged) props.current.onChange(update.state.sliceDoc())
+      if (update.docChanged || update.selectionSet) {
+        props.current.onTable?.(tableAt(update.state) !== null)
+      }
     }),
     EditorView.domEventHandlers({
       paste: (event, view) =>
+        pasteAddress(props.current, event, view) ||
         pasteRich(props.current, event, view) ||
         take(event.clipboardData?.files, event, view.state.selection.main.head),
       drop: (event, view) => {
@@ -156,6 +178,20 @@ function selectedRange(view: EditorView) {
   return { from, to }
 }
 
+/** Handles an address pasted over words of a line, which become a link to it. */
+function pasteAddress(props: CodeEditorProps, event: ClipboardEvent, view: EditorView): boolean {
+  const { state } = view
+  const address = typedAddress(event.clipboardData?.getData('text/plain') ?? '')
+  if (props.kind !== 'markdown' || props.isReadOnly || state.selection.main.empty) return false
+  const { from, to } = linkedPart(state)
+  const label = state.sliceDoc(from, to)
+  const isPlain = !/[\n[\]]/.test(label) && typedAddress(label) === null && !linkAt(state)
+  if (address === null || !isPlain || /^[/#]/.test(address)) return false
+  event.preventDefault()
+  run(view, editLink(state, { from, to }, { label, address, isNewTab: false }))
+  return true
+}
+
 /**
  * Handles pasted HTML. Word processors also put an image of the text on the clipboard; the text takes precedence.
  */
@@ -166,7 +202,7 @@ function pasteRich(props: CodeEditorProps, event: ClipboardEvent, view: EditorVi
   if (made === null || made === '') return false
   event.preventDefault()
   const text = made === TOO_LARGE ? (event.clipboardData?.getData('text/plain') ?? '') : made
-  const changes = view.state.changes({ ...selectedRange(view), insert: view.state.toText(text) })
+  const changes = view.state.changes({ ...selectedRange(view), insert: textOf(text) })
   const anchor = changes.mapPos(view.state.selection.main.to, 1)
   run(view, { changes, selection: { anchor }, userEvent: 'input.paste' })
   if (made === TOO_LARGE) showToast('good', t('paste.plain'))

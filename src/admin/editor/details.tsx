@@ -2,9 +2,11 @@
 
 import { useWords } from '../api/queries.js'
 import type { Hash, Site, Visibility } from '../api/types.js'
+import { serverNow } from '../text/server-clock.js'
 import { dateText, t, timeOf } from '../text/text.js'
 import { problemOf } from '../ui/form.js'
-import { Field, Select } from '../ui/field.js'
+import { Select } from '../ui/field.js'
+import { Field } from '../ui/text-field.js'
 import { WordsField } from '../ui/words.js'
 import { FieldsForm } from '../fields/fields-form.js'
 import { MetadataForm } from '../fields/metadata-form.js'
@@ -39,7 +41,7 @@ export function Details({ site, place, editor }: DetailsProps) {
           onChange={(value) => change({ visibility: visibilityOf(value) })}
         />
       )}
-      <DateField site={site} value={form.date} onChange={(date) => change({ date })} />
+      <MomentFields site={site} place={place} editor={editor} />
       {place.type === 'document' && <TaxonomyFields site={site} editor={editor} />}
       <Field
         label={t('permalink')}
@@ -64,9 +66,12 @@ interface MetadataProps {
 
 function Metadata({ site, collection, editor }: MetadataProps) {
   const { form, change, error } = editor
+  // Its end has a field of its own.
+  const { [END]: end, ...value } = form.metadata
   const shared = {
-    value: form.metadata,
-    onChange: (metadata: Hash) => change({ metadata }),
+    value,
+    onChange: (metadata: Hash) =>
+      change({ metadata: end === undefined ? metadata : { ...metadata, [END]: end } }),
   }
   if (collection === null) return <MetadataForm {...shared} />
   return (
@@ -104,9 +109,45 @@ function TaxonomyFields({ site, editor }: Pick<DetailsProps, 'site' | 'editor'>)
   )
 }
 
+/** Front matter key of the time from which a text is hidden. */
+const END = 'expires_at'
+
+/** From when until when the published site has the text. */
+function MomentFields({ site, place, editor }: DetailsProps) {
+  const { form, change, entry } = editor
+  const end = form.metadata[END]
+  const { [END]: _, ...metadata } = form.metadata
+  // With `future` in the configuration, dates decide nothing.
+  const decides = entry?.visibility !== 'visible' || entry.date === null || entry.live_from !== null
+  const isComing = form.date !== null && timeOf(form.date) > serverNow()
+  const isVisible = form.visibility === 'visible' && place.type === 'document'
+  return (
+    <>
+      <DateField
+        label={t('date')}
+        site={site}
+        value={form.date}
+        isScheduled={isComing && isVisible && decides}
+        onChange={(date) => change({ date })}
+      />
+      <DateField
+        label={t('date.end')}
+        site={site}
+        value={typeof end === 'string' && end !== '' ? end : null}
+        onChange={(date) =>
+          change({ metadata: date === null ? metadata : { ...metadata, [END]: date } })
+        }
+      />
+    </>
+  )
+}
+
 interface DateProps {
+  readonly label: string
   readonly site: Site
   readonly value: string | null
+  /** Whether the text will be published by itself then. */
+  readonly isScheduled?: boolean
   readonly onChange: (value: string | null) => void
 }
 
@@ -114,16 +155,14 @@ interface DateProps {
  * A date and time in the site's zone, whatever the user's zone is. It is also shown in words, because browsers
  * order day and month differently.
  */
-function DateField({ site, value, onChange }: DateProps) {
+function DateField({ label, site, value, isScheduled = false, onChange }: DateProps) {
   const zone = site.timezone
+  const read = { date: value === null ? '' : dateText(value, zone), zone }
+  const help = isScheduled ? t('date.scheduled', read) : t('date.reads', read)
   return (
     <Field
-      label={t('date')}
-      help={
-        value === null
-          ? t('date.zone', { zone })
-          : t('date.reads', { date: dateText(value, zone), zone })
-      }
+      label={label}
+      help={value === null ? t('date.zone', { zone }) : help}
       type="datetime-local"
       value={value === null ? '' : toLocal(timeOf(value), site.timezone)}
       onChange={(text) => onChange(text === '' ? null : fromLocal(text, site.timezone))}

@@ -1,14 +1,18 @@
 /** The bar above the editor: back link, save state, side panels, menu, save button. */
 
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button as Pressable } from 'react-aria-components'
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteEntry } from '../api/entries.js'
 import { refreshContent, useCollections } from '../api/queries.js'
-import type { Site } from '../api/types.js'
+import type { Entry, FullEntry, Site } from '../api/types.js'
+import { sinceLive, useUnpublished } from '../api/pending.js'
+import { SET } from '../api/view.js'
+import { isBuilt, useOpenPreview } from '../app/open-preview.js'
 import { Link, navigate } from '../app/router.js'
 import { liveAddress } from '../text/live-address.js'
-import { messageOf, t } from '../text/text.js'
+import { isExpired, isScheduled } from '../text/moments.js'
+import { dateText, messageOf, t, timeOf } from '../text/text.js'
 import { Button, Toggle } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { Icon } from '../ui/icons.js'
@@ -16,55 +20,52 @@ import { Menu, type MenuEntry } from '../ui/menu.js'
 import { showToast } from '../ui/toast.js'
 import { MoveWindow } from './move.js'
 import { OtherUsers } from './others.js'
-import { collectionOf, type Place } from './place.js'
+import { TemplateWindow } from './template-window.js'
+import { collectionOf, collectionOfEntry, type Place } from './place.js'
+import { copyOf } from './form.js'
+import { keepAsNew } from './memory.js'
 import type { Editor } from './use-editor.js'
 
-/** The side panel that is open. */
-export type Pane = 'preview' | 'details' | 'history' | null
+const ShareWindow = lazy(async () => ({
+  default: (await import('../app/share-window.js')).ShareWindow,
+}))
+
+/** A panel beside the text. */
+export type Pane = 'preview' | 'details' | 'history'
 
 interface BarProps {
   readonly site: Site
   readonly place: Place
   readonly editor: Editor
-  readonly pane: Pane
+  /** Those that are open. */
+  readonly panes: readonly Pane[]
   readonly isSource: boolean
-  readonly onPane: (pane: Pane) => void
+  readonly onPane: (pane: Pane, isOpen: boolean) => void
   readonly onSource: (isSource: boolean) => void
   readonly onSave: () => void
 }
 
 export function EditorBar(props: BarProps) {
-  const { site, place, editor, pane, isSource, onPane, onSave } = props
+  const { site, place, editor, panes, isSource, onPane, onSave } = props
   const { entry, isDirty, isSaving } = editor
   const mayWrite = entry ? entry.can.update : true
-  const toggle = (name: Exclude<Pane, null>) => (isOn: boolean) => onPane(isOn ? name : null)
+  const toggle = (name: Pane) => ({
+    isOn: panes.includes(name),
+    onChange: (isOn: boolean) => onPane(name, isOn),
+  })
   return (
     <div className="editor-bar">
       <BackLink site={site} place={place} editor={editor} />
       <SaveState editor={editor} mayWrite={mayWrite} />
+      {entry && <Moment site={site} entry={entry} />}
       <span className="grow" />
       <OtherUsers place={place} editor={editor} />
       {!isSource && (
         <>
-          <Toggle
-            icon="panel"
-            label={t('editor.preview')}
-            isOn={pane === 'preview'}
-            onChange={toggle('preview')}
-          />
-          <Toggle
-            icon="form"
-            label={t('editor.details')}
-            isOn={pane === 'details'}
-            onChange={toggle('details')}
-          />
-          {entry && (
-            <Toggle
-              icon="history"
-              label={t('history')}
-              isOn={pane === 'history'}
-              onChange={toggle('history')}
-            />
+          <Toggle icon="panel" label={t('editor.preview')} {...toggle('preview')} />
+          <Toggle icon="form" label={t('editor.details')} {...toggle('details')} />
+          {entry && SET === null && (
+            <Toggle icon="history" label={t('history')} {...toggle('history')} />
           )}
         </>
       )}
@@ -91,6 +92,19 @@ function SaveState({ editor, mayWrite }: { editor: Editor; mayWrite: boolean }) 
   return (
     <span className="faint save-state" role="status" data-state={state}>
       <span>{words[state]}</span>
+    </span>
+  )
+}
+
+/** That the text is scheduled, with the time, or that it has come to its end. */
+function Moment({ site, entry }: { readonly site: Site; readonly entry: Entry }) {
+  if (isExpired(entry)) return <span className="badge warn">{t('expired')}</span>
+  if (!isScheduled(entry)) return null
+  const date = dateText(entry.live_from ?? '', site.timezone)
+  return (
+    <span className="badge accent">
+      <span className="label-wide">{t('scheduled.for', { date })}</span>
+      <span className="label-small">{t('scheduled')}</span>
     </span>
   )
 }
@@ -139,47 +153,68 @@ function useRemoval({ site, place, editor }: BarProps, onEnd: () => void) {
 }
 
 /** Changes the visibility by saving, together with all other unsaved changes. */
-async function saveVisibility(editor: Editor, visibility: 'visible' | 'hidden'): Promise<void> {
+async function saveVisibility(
+  editor: Editor,
+  visibility: 'visible' | 'hidden',
+  zone: string,
+): Promise<void> {
   const { visibility: before } = editor.form
   editor.change({ visibility })
   const saved = await editor.save()
-  if (saved) showToast('good', t(`editor.now-${visibility}`, { title: saved.title }))
+  if (saved && SET !== null) showToast('good', t('saved'))
+  else if (saved && isScheduled(saved)) {
+    const date = dateText(saved.live_from ?? '', zone)
+    showToast('good', t('editor.now-scheduled', { title: saved.title, date }))
+  } else if (saved) showToast('good', t(`editor.now-${visibility}`, { title: saved.title }))
   else editor.change({ visibility: before })
 }
 
+/** The live page of a text; null for one that is not live yet. */
+function useLivePage(site: Site, entry: FullEntry | null): URL | null {
+  const since = sinceLive(site, useUnpublished(site))
+  if (SET !== null || entry === null || !isBuilt(entry) || site.live_url === null || since === null)
+    return null
+  return timeOf(entry.created_at) < timeOf(since) ? liveAddress(site.live_url, entry.url) : null
+}
+
+/** Opens a new text with what is in the editor, as a draft. It gets an address of its own when it is saved. */
+async function duplicate({ siteId, type }: Place, { form, entry }: Editor): Promise<void> {
+  if (!entry) return
+  const collection = type === 'page' ? null : collectionOfEntry(entry)
+  await keepAsNew({ siteId, type, collection }, copyOf(form, collection))
+  const list = collection === null ? 'pages' : `c/${encodeURIComponent(collection)}`
+  navigate(`/sites/${siteId}/${list}/new`)
+}
+
+/** What new texts can be made of this one: a copy, and a template. */
+function beginnings({ site, place, editor }: BarProps, askTemplate: () => void): MenuEntry[] {
+  const onAction = () => void duplicate(place, editor)
+  const copy: MenuEntry = { id: 'copy', label: t('entries.copy'), icon: 'copy', onAction }
+  const label = t('templates.make')
+  const template: MenuEntry = { id: 'template', label, icon: 'form', onAction: askTemplate }
+  return [...(site.can.create_documents ? [copy] : []), ...(site.can.edit_source ? [template] : [])]
+}
+
 function MoreMenu(props: BarProps) {
-  const { site, editor, isSource, onSource } = props
+  const { site, editor } = props
   const [isAsking, setAsking] = useState(false)
   const [isMoving, setMoving] = useState(false)
+  const [isSharing, setSharing] = useState(false)
+  const [isTemplate, setTemplate] = useState(false)
   const { isBusy, remove } = useRemoval(props, () => setAsking(false))
+  const openPreview = useOpenPreview()
+  const live = useLivePage(site, editor.entry)
   const { entry } = editor
   if (!entry) return null
-  const live = entry.visibility === 'visible' ? site.live_url : null
-  const entries: MenuEntry[] = []
-  if (live !== null) {
-    const open = () => void window.open(liveAddress(live, entry.url), '_blank', 'noopener')
-    entries.push({ id: 'live', label: t('editor.open-live'), icon: 'external', onAction: open })
-  }
-  if (site.can.edit_source) {
-    const label = isSource ? t('editor.form') : t('editor.source')
-    const icon = isSource ? 'form' : 'source'
-    entries.push({ id: 'source', label, icon, onAction: () => onSource(!isSource) })
-  }
-  if (entry.can.publish) {
-    const isShown = entry.visibility === 'visible'
-    const label = t(isShown ? 'entries.hide' : 'entries.show')
-    const icon = isShown ? 'hidden' : 'eye'
-    const onAction = () => void saveVisibility(editor, isShown ? 'hidden' : 'visible')
-    entries.push({ id: 'visibility', label, icon, onAction })
-  }
-  if (entry.can.update) {
-    const onAction = () => setMoving(true)
-    entries.push({ id: 'move', label: t('move'), icon: 'folder', onAction })
-  }
-  if (entry.can.delete) {
-    const onAction = () => setAsking(true)
-    entries.push({ id: 'delete', label: t('delete'), icon: 'trash', isDanger: true, onAction })
-  }
+  const entries = [
+    ...shownEntries(props, {
+      open: live && (() => void window.open(live, '_blank', 'noopener')),
+      preview: () => void openPreview(entry.id),
+      share: () => setSharing(true),
+    }),
+    ...beginnings(props, () => setTemplate(true)),
+    ...changeEntries(props, { move: () => setMoving(true), remove: () => setAsking(true) }),
+  ]
   if (entries.length === 0) return null
   return (
     <>
@@ -188,6 +223,10 @@ function MoreMenu(props: BarProps) {
           <Icon name="more" />
         </Pressable>
       </Menu>
+      <Suspense>
+        {isSharing && <ShareWindow {...{ site, entry }} onClose={() => setSharing(false)} />}
+      </Suspense>
+      <TemplateWindow {...{ site, entry }} isOpen={isTemplate} onClose={() => setTemplate(false)} />
       <MoveWindow {...{ site, entry, editor }} isOpen={isMoving} onClose={() => setMoving(false)} />
       <Confirm
         title={t('editor.delete', { title: entry.title })}
@@ -201,4 +240,61 @@ function MoreMenu(props: BarProps) {
       </Confirm>
     </>
   )
+}
+
+interface Showing {
+  /** Null for a page that is not live. */
+  readonly open: (() => void) | null
+  readonly preview: () => void
+  readonly share: () => void
+}
+
+/** What leads to the page of the text. */
+function shownEntries({ site, editor }: BarProps, { open, preview, share }: Showing): MenuEntry[] {
+  const { entry } = editor
+  const entries: MenuEntry[] = []
+  if (open !== null) {
+    entries.push({ id: 'live', label: t('editor.open-live'), icon: 'external', onAction: open })
+  } else if (SET === null && site.can.preview && entry && isBuilt(entry)) {
+    entries.push({ id: 'preview', label: t('editor.open-preview'), icon: 'eye', onAction: preview })
+  }
+  if (SET === null && site.can.preview) {
+    entries.push({ id: 'share', label: t('share'), icon: 'link', onAction: share })
+  }
+  return entries
+}
+
+interface Changing {
+  readonly move: () => void
+  readonly remove: () => void
+}
+
+/** What changes the text. */
+function changeEntries(
+  { site, editor, isSource, onSource }: BarProps,
+  { move, remove }: Changing,
+): MenuEntry[] {
+  const { entry } = editor
+  const entries: MenuEntry[] = []
+  if (site.can.edit_source) {
+    const label = isSource ? t('editor.form') : t('editor.source')
+    const icon = isSource ? 'form' : 'source'
+    entries.push({ id: 'source', label, icon, onAction: () => onSource(!isSource) })
+  }
+  if (entry?.can.publish) {
+    const isShown = entry.visibility === 'visible'
+    const label = t(isShown ? 'entries.hide' : 'entries.show')
+    const icon = isShown ? 'hidden' : 'eye'
+    const onAction = () =>
+      void saveVisibility(editor, isShown ? 'hidden' : 'visible', site.timezone)
+    entries.push({ id: 'visibility', label, icon, onAction })
+  }
+  if (entry?.can.update) {
+    entries.push({ id: 'move', label: t('move'), icon: 'folder', onAction: move })
+  }
+  if (entry?.can.delete) {
+    const label = t('delete')
+    entries.push({ id: 'delete', label, icon: 'trash', isDanger: true, onAction: remove })
+  }
+  return entries
 }

@@ -1,23 +1,29 @@
 /** The editor screen: bar, title, text, and the side panel. */
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/client.js'
 import { useWaiting } from '../api/pending.js'
-import type { FullEntry } from '../api/types.js'
+import type { FullEntry, Site } from '../api/types.js'
+import { SET } from '../api/view.js'
+import { useCommands } from '../app/commands.js'
 import { keepEditor } from '../app/editor-keys.js'
 import { useSiteJobs } from '../app/jobs.js'
+import { useTellUnsaved } from '../app/unsaved.js'
 import { navigate, rememberPath } from '../app/router.js'
 import { shownText } from '../text/shown.js'
-import { agoText, messageOf, t } from '../text/text.js'
+import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
+import { useMedia } from '../ui/media.js'
 import { useHeadingFocus, useTitle } from '../ui/page.js'
 import { showToast } from '../ui/toast.js'
 import { BuildProblems } from './build-problem.js'
 import { ChangesWindow } from './changes-window.js'
 import { ConflictWindow } from './conflict/conflict.js'
 import { Details } from './details.js'
+import type { CodeEditorHandle } from './code-editor.js'
 import type { Opened } from './memory.js'
+import { DraftNotices } from './drafts/draft-notices.js'
 import { isGone } from './drafts/gone.js'
 import { EditorBar, type Pane } from './editor-bar.js'
 import { SavedByOthers } from './others.js'
@@ -26,8 +32,13 @@ import { HistoryPane } from './history-pane.js'
 import { PreviewPane } from './preview-pane.js'
 import { SourceView } from './source-view.js'
 import type { Place } from './place.js'
+import { useClicked } from './use-clicked.js'
 import { useEditor, type Editor } from './use-editor.js'
 import { Writing } from './writing.js'
+
+const Proposal = lazy(async () => ({
+  default: (await import('../sets/proposal.js')).Proposal,
+}))
 
 interface BodyProps {
   readonly place: Place
@@ -35,60 +46,93 @@ interface BodyProps {
 }
 
 const WIDE = '(min-width: 1100px)'
+/** Has room for the text, the page, and a panel beside them. */
+const ROOMY = '(min-width: 1300px)'
+/** Has room for one of them. */
+const NARROW = '(max-width: 900px)'
 
 export function EditorBody({ place, opened }: BodyProps) {
   const { site } = useSiteJobs()
   const editor = useEditor(place, opened)
   const isBroken = editor.entry?.front_matter_error !== undefined
-  const [pane, setPane] = useState<Pane>(matchMedia(WIDE).matches ? 'preview' : null)
+  const { panes, show, hide } = usePanes()
   const [isSource, setSource] = useState(isBroken && site.can.edit_source)
   const [isLater, setLater] = useState(false)
-  const [scroll, setScroll] = useState(0)
   useTitle(editor.form.title || t('editor.untitled'))
   const heading = useHeadingFocus()
-  useProblemsInSight(editor.error, setPane)
+  useProblemsInSight(editor.error, show)
   const save = useSaveAndGo(place, editor, () => setLater(false))
   useSaveKey(() => void save(), !isSource)
+  usePaneCommands(editor, save, show)
+  const title = shownText(editor.form.title) || t('editor.untitled')
+  useTellUnsaved(editor.isDirty && !isSource ? title : null, save)
   return (
-    <div className={`editor${pane === null ? '' : ' with-pane'}`}>
+    <div className={`editor${panes.length === 0 ? '' : ' with-pane'}`}>
       <h1 ref={heading} tabIndex={-1} className="visually-hidden">
-        {shownText(editor.form.title) || t('editor.untitled')}
+        {title}
       </h1>
       <EditorBar
         site={site}
         place={place}
         editor={editor}
-        pane={isSource ? null : pane}
+        panes={isSource ? [] : panes}
         isSource={isSource}
-        onPane={setPane}
+        onPane={(pane, isOpen) => (isOpen ? show(pane) : hide(pane))}
         onSource={setSource}
         onSave={() => void save()}
       />
-      <Notices place={place} editor={editor} isLater={isLater} onSettle={() => setLater(false)} />
       {isSource && editor.entry ? (
         <SourceView site={site} entry={editor.entry} editor={editor} />
       ) : (
-        <div className="editor-panes">
-          <Writing place={place} editor={editor} onScroll={setScroll} />
-          {pane === 'preview' && <PreviewPane place={place} editor={editor} scroll={scroll} />}
-          {pane === 'details' && (
-            <aside className="editor-side" aria-label={t('editor.details')}>
-              <Details site={site} place={place} editor={editor} />
-            </aside>
-          )}
-          {pane === 'history' && editor.entry && (
-            <aside className="editor-side" aria-label={t('history')}>
-              <HistoryPane site={site} entry={editor.entry} editor={editor} />
-            </aside>
-          )}
-        </div>
+        <Panes {...{ site, place, editor, panes, show, hide }} onSave={() => void save()} />
       )}
+      {/* Below the text: what comes and goes here moves no line of it. */}
+      <Notices place={place} editor={editor} isLater={isLater} onSettle={() => setLater(false)} />
       <ConflictWindow editor={editor} isLater={isLater} onClose={() => setLater(true)} />
     </div>
   )
 }
 
-/** Saves. After the first save of a new document, goes to its URL, unless the user has left the editor. */
+interface PanesProps extends ReturnType<typeof usePanes> {
+  readonly site: Site
+  readonly place: Place
+  readonly editor: Editor
+  readonly onSave: () => void
+}
+
+/** The text, and what is open beside it. */
+function Panes({ site, place, editor, panes, show, hide, onSave }: PanesProps) {
+  const [scroll, setScroll] = useState(0)
+  const handle = useRef<CodeEditorHandle>(null)
+  const showText = () => {
+    if (matchMedia(NARROW).matches) hide('preview')
+  }
+  const showDetails = () => show('details')
+  const { onClick, said } = useClicked(editor, { site, handle, showText, showDetails })
+  return (
+    <div className="editor-panes">
+      <Writing {...{ place, editor, handle }} onScroll={setScroll} />
+      {panes.includes('preview') && (
+        <PreviewPane {...{ place, editor, scroll, onSave, onClick, said }} />
+      )}
+      {panes.includes('details') && (
+        <aside className="editor-side" aria-label={t('editor.details')}>
+          <Details site={site} place={place} editor={editor} />
+        </aside>
+      )}
+      {panes.includes('history') && editor.entry && (
+        <aside className="editor-side" aria-label={t('history')}>
+          <HistoryPane site={site} entry={editor.entry} editor={editor} />
+        </aside>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Saves. After the first save of a new document, goes to its URL, unless the user has left the editor. Resolves with
+ * whether it is saved.
+ */
 function useSaveAndGo(place: Place, editor: Editor, onSave: () => void) {
   const { save, entry } = editor
   const isHere = useRef(true)
@@ -102,12 +146,53 @@ function useSaveAndGo(place: Place, editor: Editor, onSave: () => void) {
     onSave()
     const isSamePath = rememberPath()
     const saved = await save()
-    if (!saved) return
+    if (!saved) return false
     showToast('good', t('saved'))
-    if (entry || !isHere.current || !isSamePath()) return
+    if (entry || !isHere.current || !isSamePath()) return true
     keepEditor(saved.id, place.collection ?? 'pages')
     navigate(`/sites/${place.siteId}/${place.type}s/${saved.id}`, { replace: true })
+    return true
   }, [save, entry, place, onSave])
+}
+
+/** The panels beside the text: the preview and one other where there is room, else the last one that was opened. */
+function usePanes() {
+  const [opened, setOpened] = useState<readonly Pane[]>(matchMedia(WIDE).matches ? ['preview'] : [])
+  const isRoomy = useMedia(ROOMY)
+  const show = useCallback(
+    (pane: Pane) =>
+      setOpened((was) => {
+        const beside = was.filter((one) => (one === 'preview') !== (pane === 'preview'))
+        return isRoomy ? [...beside, pane] : [pane]
+      }),
+    [isRoomy],
+  )
+  const hide = useCallback(
+    (pane: Pane) => setOpened((was) => was.filter((one) => one !== pane)),
+    [],
+  )
+  return { panes: isRoomy ? opened : opened.slice(-1), show, hide }
+}
+
+/** What the bar of the editor does, for the palette. */
+function usePaneCommands(
+  { entry }: Editor,
+  save: () => Promise<boolean>,
+  show: (pane: Pane) => void,
+): void {
+  useCommands(() => [
+    { id: 'save', label: t('save'), icon: 'check', run: () => void save() },
+    { id: 'preview', label: t('preview'), icon: 'panel', run: () => show('preview') },
+    { id: 'details', label: t('editor.details'), icon: 'form', run: () => show('details') },
+    ...(entry && SET === null
+      ? [
+          {
+            ...({ id: 'history', label: t('history'), icon: 'history' } as const),
+            run: () => show('history'),
+          },
+        ]
+      : []),
+  ])
 }
 
 /** Leads to what the server refused: to the title, or to the panel with the field. */
@@ -132,7 +217,7 @@ interface NoticesProps {
 
 function Notices({ place, editor, isLater, onSettle }: NoticesProps) {
   const { site } = useSiteJobs()
-  const { error, restoredAt, isKept, conflict, entry } = editor
+  const { error, isKept, conflict, entry } = editor
   const broken = entry?.front_matter_error
   return (
     <div className="editor-notices">
@@ -141,16 +226,7 @@ function Notices({ place, editor, isLater, onSettle }: NoticesProps) {
           {messageOf(error)} {isKept && t('editor.text-is-safe')}
         </Notice>
       )}
-      {restoredAt !== null && (
-        <Notice tone="warn">
-          <span className="row">
-            <span className="grow">
-              {t('editor.restored', { ago: agoText(new Date(restoredAt).toISOString()) })}
-            </span>
-            <Button onPress={() => void editor.discard()}>{t('editor.discard')}</Button>
-          </span>
-        </Notice>
-      )}
+      <DraftNotices editor={editor} />
       {conflict !== null && isLater && (
         <Notice tone="warn">
           <span className="row">
@@ -166,12 +242,20 @@ function Notices({ place, editor, isLater, onSettle }: NoticesProps) {
       )}
       {entry && <BuildProblems site={site} entry={entry} />}
       <SavedByOthers place={place} editor={editor} />
-      {entry && !editor.isDirty && isForReview(entry) && (
-        <Notice tone="plain">{t('review.handed-over')}</Notice>
-      )}
-      {entry && !editor.isDirty && <Approval editor={editor} entry={entry} />}
+      {SET === null && entry && !editor.isDirty && <Handing editor={editor} entry={entry} />}
       {!isKept && <Notice tone="warn">{t('editor.not-kept')}</Notice>}
     </div>
+  )
+}
+
+/** On the site: whose turn it is with the text of a writer, and how to propose a change where one can't make it. */
+function Handing({ editor, entry }: { editor: Editor; entry: FullEntry }) {
+  return (
+    <>
+      {isForReview(entry) && <Notice tone="plain">{t('review.handed-over')}</Notice>}
+      <Approval editor={editor} entry={entry} />
+      <Suspense>{!entry.can.update && <Proposal entry={entry} />}</Suspense>
+    </>
   )
 }
 

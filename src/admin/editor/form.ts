@@ -1,6 +1,7 @@
 /** The form state of the editor: the fields of an entry, what changed, and what to send. */
 
 import type { FullEntry, Hash, Visibility } from '../api/types.js'
+import { t } from '../text/text.js'
 
 export interface Form {
   readonly title: string
@@ -49,6 +50,31 @@ export function formOf(entry: FullEntry): Form {
     categories: entry.categories ?? [],
     metadata: entry.metadata,
   }
+}
+
+/** Fields that belong to one text alone: addresses that lead to it, and when it ends. */
+const OWN_KEYS = ['redirect_from', 'slug', 'expires_at']
+
+/** What a copy of a text begins with: its fields and body, hidden, with another title and no address of its own. */
+export function copyOf(form: Form, collection: string | null): Form {
+  return {
+    ...form,
+    title: t('entries.copy-of', { title: form.title }),
+    date: null,
+    permalink: null,
+    visibility: collection === 'posts' ? 'draft' : 'hidden',
+    metadata: withoutOwn(form.metadata),
+  }
+}
+
+/** What a text begins with that is made from a template. It needs a title of its own. */
+export function begunWith(template: Pick<Form, 'body' | 'tags' | 'categories' | 'metadata'>): Form {
+  const { body, tags, categories, metadata } = template
+  return { ...EMPTY, body, tags, categories, metadata: withoutOwn(metadata) }
+}
+
+function withoutOwn(metadata: Hash): Hash {
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !OWN_KEYS.includes(key)))
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -6,7 +6,6 @@ import { getRevision, restoreEntry } from '../api/entries.js'
 import { keys, useHistory } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
 import type { FullEntry, Revision, Site } from '../api/types.js'
-import type { Key } from '../text/catalogue.js'
 import { agoText, dateText, listText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
@@ -16,6 +15,7 @@ import { Waiting, WaitingList } from '../ui/page.js'
 import { Differences } from './differences.js'
 import { labelOf, NO_VALUE, valueText } from './field-words.js'
 import { changedNames, formOf, valueOf, type FieldPath, type Form } from './form.js'
+import { remarkOf } from './remarks.js'
 import type { Editor } from './use-editor.js'
 import { Name } from '../ui/name.js'
 import { showToast } from '../ui/toast.js'
@@ -71,23 +71,14 @@ export function HistoryPane({ site, entry, editor }: PaneProps) {
 
 /** What was done, if it was more than saving the document; else the message of somebody who used git. */
 function Remark({ revision }: { revision: Revision }) {
-  const line = revision.message.split('\n')[0] ?? ''
-  const done = DONE.find(([pattern]) => pattern.test(line))
-  if (done && done[1] === null) return null
+  const remark = remarkOf(revision)
+  if (remark === null) return null
   return (
     <span className="faint cut" dir="auto">
-      {done?.[1] ? t(done[1]) : line}
+      {'key' in remark ? t(remark.key) : remark.line}
     </span>
   )
 }
-
-/** The messages of Galley's own commits, which name paths, and what is shown instead; null for nothing. */
-const DONE: readonly (readonly [RegExp, Key | null])[] = [
-  [/^(?:Create|Update) \S+(?:: [\w, ]+)?$/, null],
-  [/^Restore \S.* from [0-9a-f]{10}$/, 'history.was-restored'],
-  [/^Move \S.* to \S/, 'history.was-moved'],
-  [/^(?:Create|Update|Delete|Move) \d+(?:, (?:update|delete|move) \d+)*$/, 'history.with-others'],
-]
 
 interface VersionProps {
   readonly entry: FullEntry

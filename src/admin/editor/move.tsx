@@ -3,12 +3,14 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { updateEntry } from '../api/entries.js'
+import { followMoved } from '../api/follow-moved.js'
 import { keys, refreshContent } from '../api/queries.js'
 import type { FullEntry, Site } from '../api/types.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
-import { Field, Switch } from '../ui/field.js'
+import { Switch } from '../ui/field.js'
+import { Field } from '../ui/text-field.js'
 import { Notice } from '../ui/notice.js'
 import { problemOf, useSending } from '../ui/form.js'
 import { showToast } from '../ui/toast.js'
@@ -38,10 +40,12 @@ function MoveForm({ site, entry, editor, onClose }: Omit<MoveProps, 'isOpen'>) {
   const isSame = path.trim() === entry.path || path.trim() === ''
   const isReady = !isSame && !editor.isDirty
   const { isBusy, error, send, onSubmit } = useSending(async () => {
-    editor.adopt(await move(entry, path.trim(), isKept))
+    const moved = await move(entry, path.trim(), isKept)
+    editor.adopt(moved)
+    const count = await followed(entry, moved)
     await refreshContent(cache, site.id)
     await cache.invalidateQueries({ queryKey: keys.history(entry.id) })
-    showToast('good', t('move.done'))
+    showToast('good', count === 0 ? t('move.done') : t('move.followed', { count }))
     onClose()
   }, isReady)
   const problem = problemOf(error, 'path')
@@ -84,6 +88,16 @@ async function move(entry: FullEntry, path: string, isKept: boolean): Promise<Fu
   if (!isKept || moved.url === entry.url) return moved
   const metadata = { ...moved.metadata, redirect_from: redirects(moved, entry.url) }
   return updateEntry(moved, { metadata, sha: moved.sha })
+}
+
+/** How many texts have links that lead to the new place now. The text is moved even if they can't be changed. */
+async function followed(was: FullEntry, now: FullEntry): Promise<number> {
+  try {
+    return await followMoved(was, now)
+  } catch (error) {
+    showToast('bad', `${t('move.links')} ${messageOf(error)}`)
+    return 0
+  }
 }
 
 /** All previous URLs, without the current one. */

@@ -4,13 +4,15 @@
  * It is shown in a sandboxed frame with an opaque origin, so that scripts of the site cannot reach the admin.
  */
 
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { ApiError, callWithoutSignIn } from '../api/client.js'
 import { renderEntry } from '../api/entries.js'
+import { SET } from '../api/view.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { buildMessage } from '../text/build-messages.js'
 import { messageOf, t } from '../text/text.js'
 import { Notice } from '../ui/notice.js'
+import { readClick, type Click } from './clicked.js'
 import { EMPTY, inputOf } from './form.js'
 import type { Place } from './place.js'
 import type { Editor } from './use-editor.js'
@@ -20,6 +22,12 @@ interface PreviewProps {
   readonly editor: Editor
   /** Scroll position of the text, from 0 to 1. */
   readonly scroll: number
+  /** Called for Ctrl+S and Cmd+S in the preview. */
+  readonly onSave: () => void
+  /** Called for a click in the page. */
+  readonly onClick: (click: Click) => void
+  /** What is said of the last click. */
+  readonly said: ReactNode
 }
 
 /**
@@ -44,6 +52,9 @@ type Rendered = Pick<Editor, 'entry' | 'form'>
 
 /** Shortest time between two renderings in milliseconds, because of the server's rate limit. */
 const GAP_MS = 100
+
+/** How long keys that are pressed after a click may be on their way from the page, in milliseconds. */
+const LEFT_MS = 1000
 
 /** How long the first page waits for its style sheets, in milliseconds. */
 const STYLES_MS = 3000
@@ -95,8 +106,11 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-export function PreviewPane({ place, editor, scroll }: PreviewProps) {
+export function PreviewPane(props: PreviewProps) {
+  const { place, editor, scroll, onSave, onClick, said } = props
   const frame = useRef<HTMLIFrameElement>(null)
+  /** Where the last click in the page has led, and when, in milliseconds since 1970. */
+  const left = useRef<{ to: Element | null; at: number }>({ to: null, at: 0 })
   const [isReady, setReady] = useState(false)
   const [html, setHtml] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -104,12 +118,24 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
   const post = (message: object) => frame.current?.contentWindow?.postMessage(message, '*')
   // A layout effect, because a normal effect may run after the frame's only message has arrived.
   useLayoutEffect(() => {
-    const listen = (event: MessageEvent) => {
-      if (event.source === frame.current?.contentWindow) setReady(true)
+    const listen = ({ source, data }: MessageEvent<unknown>) => {
+      if (source !== frame.current?.contentWindow) return
+      const { ready, save, clicked } = Object(data)
+      if (ready === true) setReady(true)
+      // Scripts of the site can say so, too: they must do nothing while the user is elsewhere.
+      const isThere = document.activeElement === frame.current
+      // A click has led from the page to the text, and what was pressed next was still pressed in the page.
+      const { to, at } = left.current
+      const wasThere = document.activeElement === to && Date.now() - at < LEFT_MS
+      if (save === true && (isThere || wasThere)) onSave()
+      const click = isThere ? readClick(clicked) : null
+      if (!click) return
+      onClick(click)
+      left.current = { to: document.activeElement, at: Date.now() }
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
-  }, [])
+  }, [onSave, onClick])
   useRendering(place, { entry, form }, { onHtml: setHtml, onError: setError })
   const { previewUrl, built, isBuilding } = useStyles()
   const isShown = html !== null && !isBuilding
@@ -134,6 +160,7 @@ export function PreviewPane({ place, editor, scroll }: PreviewProps) {
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         title={t('editor.preview')}
       />
+      {said !== null && <Notice tone="plain">{said}</Notice>}
     </div>
   )
 }
@@ -153,13 +180,14 @@ function useStyles(): Styles {
   const [isOver, setOver] = useState(false)
   const { preview_url: url } = site
   useEffect(() => {
-    if (url !== null || isAsked.current) return
+    // In a change set, nothing is built: what the site has is shown, if there is something.
+    if (url !== null || isAsked.current || SET !== null) return
     isAsked.current = true
     // If it takes long, show the page without styles.
     void Promise.race([run('preview'), pause(STYLES_MS)]).then(() => setOver(true))
   }, [url, run])
   const built = jobs.preview?.status === 'complete' ? jobs.preview.id : null
-  return { previewUrl: url, built, isBuilding: url === null && !isOver }
+  return { previewUrl: url, built, isBuilding: url === null && !isOver && SET === null }
 }
 
 /** @param own path of the document: what is wrong in it needs no place */

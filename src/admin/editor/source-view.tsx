@@ -10,10 +10,10 @@ import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
-import { showToast } from '../ui/toast.js'
 import { CodeEditor } from './code-editor.js'
 import { fileLanguageOf } from './text/languages.js'
 import { useSourceDraft, type SourceDraftStore } from './drafts/source-draft.js'
+import { showSaved } from './source-saved.js'
 import { useSaveKey } from '../ui/save-key.js'
 import { SourceRestored } from './drafts/source-restored.js'
 import type { Editor } from './use-editor.js'
@@ -35,7 +35,7 @@ export function SourceView({ site, entry, editor }: SourceProps) {
   const { data, error } = useQuery({
     queryKey: sourceKey(site, entry, version.sha),
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => readSourceText(site.id, entry.filename, signal),
+    queryFn: ({ signal }) => readSourceText(site.id, entry.filename, { signal }),
   })
   return (
     <section className="writing source-page" aria-label={t('editor.source')}>
@@ -87,7 +87,7 @@ function SourceText(props: TextProps) {
       onSave(written.sha)
       editor.adopt(await getEntry(entry))
       await refreshContent(cache, site.id)
-      showToast('good', t('saved'))
+      showSaved(written)
     } catch (problem) {
       setError(problem)
     } finally {

@@ -2,7 +2,8 @@
 
 import type { FullEntry } from '../api/types.js'
 import type { FieldPath, Form } from './form.js'
-import { memoryOf, type Memory, type Opened } from './memory.js'
+import type { ServerDraft } from './drafts/on-server.js'
+import { memoryOf, type DraftContent, type Memory, type Opened } from './memory.js'
 
 /** A conflict: both users have changed the same field to different values. */
 export interface Conflict {
@@ -14,7 +15,14 @@ export interface Conflict {
   readonly merged: string | null
 }
 
+/** What was given up, and can be had back. */
+export type GivenUp = Pick<Memory, 'form' | 'base' | 'sha'>
+
 export interface EditorState {
+  /** The draft of another machine, if it has changed there and here; null for none. */
+  readonly other: ServerDraft<DraftContent> | null
+  /** What was discarded; null if there is nothing to have back. */
+  readonly givenUp: GivenUp | null
   readonly form: Form
   /** The entry as last read or saved; null for a new one before its first save. */
   readonly entry: FullEntry | null
@@ -39,6 +47,8 @@ export interface EditorParts {
 
 export function stateOf(opened: Opened): EditorState {
   return {
+    other: opened.isToDecide ? opened.there : null,
+    givenUp: null,
     form: memoryOf(opened).form,
     entry: opened.entry,
     isDirty: opened.draft !== null,

@@ -1,5 +1,6 @@
 /** Uploads of images and other files from the editor. */
 
+import { plainLatin } from '../../content/romanize.js'
 import { ApiError, call, upload } from '../api/client.js'
 import type { NamedFile } from './text/format.js'
 
@@ -13,13 +14,11 @@ function properName(file: { readonly name: string; readonly type: string }): str
   return `${properStem(stem) || 'file'}.${ending.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')}`
 }
 
-/** The name as a part of a URL or path; empty if no character is usable. */
+/** The name as a part of a URL or path: `Große Übersicht` becomes `grosse-ubersicht`. Empty if no character is usable. */
 export function properStem(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  return plainLatin(name.normalize('NFKC'))
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|(?<!-)-+$/g, '')
 }
 

@@ -16,12 +16,18 @@ export function toLocal(time: number, zone: string): string {
   return new Date(time + offsetAt(time, zone) * 60_000).toISOString().slice(0, 16)
 }
 
-/** `2026-11-20T12:00` -> ISO 8601 with the zone's offset at that time. */
+const DAY_MS = 86_400_000
+
+/**
+ * `2026-11-20T12:00` -> ISO 8601 with the zone's offset at that time. As for the server, a time that occurs twice is the
+ * later one, and one that is skipped moves on by the gap.
+ */
 export function fromLocal(text: string, zone: string): string {
   const wall = Date.parse(`${text}Z`)
-  // Near a daylight saving change, the first guess may use the offset before the change.
-  const guess = wall - offsetAt(wall, zone) * 60_000
-  const minutes = offsetAt(guess, zone)
+  const around = [wall - DAY_MS, wall + DAY_MS].map((time) => offsetAt(time, zone))
+  const [later, earlier] = [Math.min(...around), Math.max(...around)]
+  const isAt = (offset: number) => offsetAt(wall - offset * 60_000, zone) === offset
+  const minutes = isAt(later) || !isAt(earlier) ? later : earlier
   const sign = minutes < 0 ? '-' : '+'
   const pad = (value: number) => String(value).padStart(2, '0')
   const size = Math.abs(minutes)

@@ -5,7 +5,7 @@ import type { Site } from '../api/types.js'
 import { pictureLoader } from '../editor/text/picture-store.js'
 import { t } from '../text/text.js'
 import { Button } from '../ui/button.js'
-import { Field } from '../ui/field.js'
+import { Field } from '../ui/text-field.js'
 import { FilePicker } from './file-picker.js'
 
 interface FileFieldProps {
@@ -22,7 +22,7 @@ export function FileField({ site, isImage, ...field }: FileFieldProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="file-field">
-      {isImage && <Shown siteId={site.id} address={field.value} />}
+      {isImage && <ShownPicture siteId={site.id} address={field.value} />}
       <Field {...field} />
       <Button icon={isImage ? 'image' : 'folder'} onPress={() => setOpen(true)}>
         <span>{t('fields.choose')}</span>
@@ -33,14 +33,14 @@ export function FileField({ site, isImage, ...field }: FileFieldProps) {
         isImage={isImage}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        onChoose={field.onChange}
+        onChoose={({ url }) => field.onChange(url)}
       />
     </div>
   )
 }
 
 /** The image; nothing if it does not exist. */
-function Shown({ siteId, address }: { siteId: string; address: string }) {
+export function ShownPicture({ siteId, address }: { siteId: string; address: string }) {
   const [source, setSource] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true

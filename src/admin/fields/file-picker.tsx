@@ -6,9 +6,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { list } from '../api/client.js'
 import { keys } from '../api/queries.js'
 import type { Site, StoredFile } from '../api/types.js'
+import type { NamedFile } from '../editor/text/format.js'
 import { storeFile } from '../editor/uploads.js'
 import { messageOf, t, uploadFailedText } from '../text/text.js'
 import { Button } from '../ui/button.js'
+import { chooseFiles } from '../ui/choose-files.js'
 import { Window } from '../ui/dialog.js'
 import { Search } from '../ui/field.js'
 import { Notice } from '../ui/notice.js'
@@ -23,7 +25,9 @@ interface PickerProps {
   readonly onClose: () => void
   /** True to show images only. */
   readonly isImage: boolean
-  readonly onChoose: (url: string) => void
+  readonly onChoose: (file: NamedFile) => void
+  /** Takes the files that are to be uploaded, and the window closes; without it they are uploaded here, and chosen. */
+  readonly onFiles?: (files: readonly File[]) => void
 }
 
 /** Most files that are shown; others are found by their name. */
@@ -31,15 +35,27 @@ const MAX_SHOWN = 60
 
 export function FilePicker({ isOpen, onClose, ...rest }: PickerProps) {
   const title = rest.isImage ? t('fields.choose-image') : t('fields.choose-file')
-  const choose = (url: string) => {
-    rest.onChoose(url)
+  const choose = (file: NamedFile) => {
+    rest.onChoose(file)
+    onClose()
+  }
+  const { onFiles } = rest
+  const take = (files: readonly File[]) => {
+    onFiles?.(files)
     onClose()
   }
   return (
     <Window title={title} isOpen={isOpen} onClose={onClose} isWide>
       <Files {...rest} title={title} onChoose={choose} />
       <div className="row-end">
-        {rest.site.can.upload_files && <Upload {...rest} onChoose={choose} />}
+        {rest.site.can.upload_files &&
+          (onFiles ? (
+            <Button icon="upload" onPress={() => chooseFiles({ isMultiple: true }, take)}>
+              {t('files.upload')}
+            </Button>
+          ) : (
+            <Upload {...rest} onChoose={choose} />
+          ))}
         <Button onPress={onClose}>{t('cancel')}</Button>
       </div>
     </Window>
@@ -61,7 +77,9 @@ function Files({ site, isImage, onChoose, title }: PartProps & { title: string }
         signal,
       }),
   })
-  const files = data?.items.filter((file) => !isImage || isPicture(file)).slice(0, MAX_SHOWN)
+  const found = data && picturesFirst(data.items).filter((file) => !isImage || isPicture(file))
+  const files = found?.slice(0, MAX_SHOWN)
+  const isMore = found && files && (found.length > files.length || data.total > data.items.length)
   return (
     <>
       <Search label={t('files.search')} value={search} onChange={setSearch} />
@@ -74,7 +92,10 @@ function Files({ site, isImage, onChoose, title }: PartProps & { title: string }
           layout="grid"
           selectionMode="none"
           items={files.map((file) => ({ ...file, id: file.url }))}
-          onAction={(key) => onChoose(String(key))}
+          onAction={(key) => {
+            const file = files.find(({ url }) => url === key)
+            if (file) onChoose(file)
+          }}
           renderEmptyState={() => <p className="soft">{t('fields.no-files')}</p>}
         >
           {(file) => (
@@ -85,8 +106,14 @@ function Files({ site, isImage, onChoose, title }: PartProps & { title: string }
           )}
         </ListBox>
       )}
+      {isMore && <p className="faint">{t('fields.more-files')}</p>}
     </>
   )
+}
+
+/** The newest first, but pictures before all else: other files are rarely what a text is to show. */
+function picturesFirst(files: readonly StoredFile[]): readonly StoredFile[] {
+  return files.toSorted((a, b) => Number(isPicture(b)) - Number(isPicture(a)))
 }
 
 function isPicture({ content_type: type }: StoredFile): boolean {
@@ -101,7 +128,7 @@ function Upload({ site, isImage, onChoose }: PartProps) {
     try {
       const stored = await storeFile(file, { siteId: site.id, collection: 'uploads' })
       await cache.invalidateQueries({ queryKey: keys.files(site.id) })
-      onChoose(stored.url)
+      onChoose(stored)
     } catch (error) {
       showToast('bad', uploadFailedText(file.name, error))
     } finally {

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import type { Hash } from '../api/types.js'
 import { t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
-import { Field, Select, Switch } from '../ui/field.js'
+import { Select, Switch } from '../ui/field.js'
+import { Field } from '../ui/text-field.js'
 import { WordsField } from '../ui/words.js'
 import { emptyLike, emptyOf, isHash, kindOf, labelOf, without, type FieldKind } from './metadata.js'
 
@@ -205,7 +206,8 @@ interface AddProps {
   readonly onAdd: (name: string, value: unknown) => void
 }
 
-function AddField({ names, onAdd }: AddProps) {
+/** Asks for the name and the kind of a new field. */
+export function AddField({ names, onAdd }: AddProps) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [kind, setKind] = useState<FieldKind>('text')

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/client.js'
+import { call, keepPlaces, keepsPlaces } from '../api/client.js'
 import { useSessions } from '../api/queries.js'
 import type { KeyPair } from '../api/types.js'
 import { useSession } from '../app/session.js'
@@ -10,21 +10,28 @@ import { chooseTheme, chosenTheme, type Theme } from '../app/theme.js'
 import { agoText, keepLanguage, language, LANGUAGES, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
-import { Field, Select } from '../ui/field.js'
+import { Select, Switch } from '../ui/field.js'
+import { Field } from '../ui/text-field.js'
 import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
 import { PasswordField } from '../ui/password.js'
 import { showToast } from '../ui/toast.js'
-import { CodeLine } from './connection.js'
+import { SecondFactorCard } from '../people/second-factor.js'
+import { CodeLine } from '../ui/code-line.js'
+import { NoticesCard } from './notices.js'
+import { TokensCard } from './tokens.js'
 
 export function AccountScreen() {
   return (
     <Screen title={t('account')}>
       <NameCard />
       <PasswordCard />
+      <SecondFactorCard />
       <LookCard />
+      <NoticesCard />
       <KeysCard />
+      <TokensCard />
       <SessionsCard />
     </Screen>
   )
@@ -107,6 +114,16 @@ function PasswordCard() {
   )
 }
 
+/** Whether pictures lose the data of where they were taken. */
+function PlacesSwitch() {
+  const [isKept, setKept] = useState(keepsPlaces)
+  const change = (isOn: boolean) => {
+    keepPlaces(!isOn)
+    setKept(!isOn)
+  }
+  return <Switch label={t('look.places')} isOn={!isKept} onChange={change} />
+}
+
 function LookCard() {
   const [theme, setTheme] = useState<Theme>(chosenTheme())
   const themes = (['system', 'light', 'dark'] as const).map((id) => ({
@@ -136,6 +153,7 @@ function LookCard() {
           }}
         />
       </div>
+      <PlacesSwitch />
     </Card>
   )
 }

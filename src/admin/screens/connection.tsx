@@ -1,10 +1,12 @@
-/** The connection test for hosting and sync, and the webhook for the git host. */
+/** The connection test for hosting and sync, the check of what a host has, and the webhook for the git host. */
 
 import { useState } from 'react'
 import { call, type Reply } from '../api/client.js'
+import { useSiteJobs } from '../app/jobs.js'
 import type { Site } from '../api/types.js'
 import { messageOf, t } from '../text/text.js'
-import { Button, IconButton } from '../ui/button.js'
+import { Button } from '../ui/button.js'
+import { CodeLine } from '../ui/code-line.js'
 import { Confirm } from '../ui/dialog.js'
 import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
@@ -44,6 +46,26 @@ export function ConnectionTest({ site, kind, form }: TestProps) {
           <ServerMessage text={result.found} />
         </Notice>
       )}
+    </div>
+  )
+}
+
+/** Compares what is live with what the host has; the job says what it found. */
+export function HostCheck() {
+  const { site, follow } = useSiteJobs()
+  const { isBusy, error, send } = useSending(async () => {
+    const { job_id } = await call('checkHosting', { path: { site_id: site.id } })
+    if (await follow('publish', job_id)) showToast('good', t('host-check.done'))
+  })
+  return (
+    <div className="stack-small">
+      <p className="faint">{t('host-check.text')}</p>
+      <div className="row">
+        <Button icon="check" busy={isBusy} onPress={() => void send()}>
+          {t('host-check')}
+        </Button>
+      </div>
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
     </div>
   )
 }
@@ -92,33 +114,5 @@ export function SyncHook({ site }: { site: Site }) {
         {rotating.error !== null && <Notice tone="bad">{messageOf(rotating.error)}</Notice>}
       </Confirm>
     </section>
-  )
-}
-
-interface CodeLineProps {
-  readonly label: string
-  /** Label of the copy button. */
-  readonly copy: string
-  readonly text: string
-}
-
-/** A value to be pasted elsewhere, with a copy button. */
-export function CodeLine({ label, copy, text }: CodeLineProps) {
-  const take = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showToast('good', t('copied'))
-    } catch {
-      showToast('bad', t('copy-failed'))
-    }
-  }
-  return (
-    <div className="stack-small">
-      <span className="label">{label}</span>
-      <div className="code-line">
-        <code dir="ltr">{text}</code>
-        <IconButton icon="copy" label={copy} onPress={() => void take()} />
-      </div>
-    </div>
   )
 }

@@ -11,7 +11,7 @@ import { navigate, useParameter } from '../app/router.js'
 import { t } from '../text/text.js'
 import { LoadError } from '../ui/load-error.js'
 import { Card, Empty, Screen, Waiting } from '../ui/page.js'
-import { CodeLine } from './connection.js'
+import { CodeLine } from '../ui/code-line.js'
 
 export function FindScreen() {
   const { site } = useSiteJobs()

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/client.js'
 import { useDeleted, type DeletedText } from '../api/deleted.js'
+import { SET } from '../api/view.js'
 import { useCollections } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { Link } from '../app/router.js'
@@ -25,7 +26,7 @@ interface MissingProps {
 export function Missing({ error, next, id, unsaved }: MissingProps) {
   const { site } = useSiteJobs()
   const isGone = error instanceof ApiError && error.status === 404
-  const deleted = useDeleted(site, isGone)
+  const deleted = useDeleted(site, isGone && SET === null)
   const text = deleted.data?.items.find((one) => one.id === id)
   if (isGone && deleted.isLoading) return <Waiting />
   return (

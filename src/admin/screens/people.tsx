@@ -7,11 +7,12 @@ import { keys, usePeople } from '../api/queries.js'
 import type { RoleKind, User } from '../api/types.js'
 import { initialsOf } from '../app/account-menu.js'
 import { useSiteJobs } from '../app/jobs.js'
-import { useSession } from '../app/session.js'
+import { InvitationsCard, InviteForm } from '../people/invitations.js'
 import { messageOf, t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
 import { Confirm, Window } from '../ui/dialog.js'
-import { Field, Select } from '../ui/field.js'
+import { Select } from '../ui/field.js'
+import { Field } from '../ui/text-field.js'
 import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
 import { Card, Screen, WaitingList } from '../ui/page.js'
@@ -55,6 +56,7 @@ export function PeopleScreen() {
           </ul>
         </Card>
       )}
+      {site.can.manage_roles && <InvitationsCard siteId={site.id} />}
       <Window title={t('people.add')} isOpen={isAdding} onClose={() => setAdding(false)}>
         <AddForm siteId={site.id} onDone={() => setAdding(false)} />
       </Window>
@@ -119,37 +121,24 @@ function Person({ user }: { user: User }) {
   )
 }
 
-/** Gives a role to a user. If the address is unknown, administrators can create an account. */
-function useAdding(siteId: string, onDone: () => void) {
-  const { session } = useSession()
+/** Gives a role to a user; an address that no user has is invited. */
+function AddForm({ siteId, onDone }: { siteId: string; onDone: () => void }) {
   const cache = useQueryClient()
-  const [form, setForm] = useState<NewPerson>({ email: '', kind: 'writer', password: null })
-  const sending = useSending(async () => {
-    const { kind, password } = form
-    const email = form.email.trim()
-    if (password !== null) await call('createUser', { body: { email, password } })
+  const [form, setForm] = useState<NewPerson>({ email: '', kind: 'writer' })
+  const [isUnknown, setUnknown] = useState(false)
+  const { email, kind } = form
+  const { isBusy, error, errorOf, onSubmit } = useSending(async () => {
+    const body = { email: email.trim(), kind }
     try {
-      await call('createRole', { path: { site_id: siteId }, body: { email, kind } })
+      await call('createRole', { path: { site_id: siteId }, body })
     } catch (problem) {
-      if (!session.user.is_admin || !isUnknown(problem)) throw problem
-      return setForm({ ...form, password: '' })
+      if (!isOfNobody(problem)) throw problem
+      return setUnknown(true)
     }
     await cache.invalidateQueries({ queryKey: keys.people(siteId) })
     return onDone()
   })
-  return { form, setForm, ...sending }
-}
-
-interface NewPerson {
-  readonly email: string
-  readonly kind: RoleKind
-  /** Password of the account to create; null for an existing one. */
-  readonly password: string | null
-}
-
-function AddForm({ siteId, onDone }: { siteId: string; onDone: () => void }) {
-  const { form, setForm, isBusy, error, errorOf, onSubmit } = useAdding(siteId, onDone)
-  const { email, kind, password } = form
+  if (isUnknown) return <InviteForm to={{ siteId, kind, email: email.trim() }} onDone={onDone} />
   return (
     <form className="stack" onSubmit={onSubmit}>
       {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
@@ -157,26 +146,11 @@ function AddForm({ siteId, onDone }: { siteId: string; onDone: () => void }) {
         label={t('email')}
         type="email"
         value={email}
-        onChange={(text) => setForm({ ...form, email: text, password: null })}
+        onChange={(text) => setForm({ ...form, email: text })}
         error={errorOf('email')}
         isRequired
         autoFocus
       />
-      {password !== null && (
-        <>
-          <Notice tone="plain">{t('people.unknown')}</Notice>
-          <Field
-            label={t('people.password')}
-            help={t('people.password.help', { url: `${location.origin}/admin/` })}
-            value={password}
-            onChange={(text) => setForm({ ...form, password: text })}
-            error={errorOf('password')}
-            autoComplete="off"
-            isRequired
-            autoFocus
-          />
-        </>
-      )}
       <Select
         label={t('role')}
         value={kind}
@@ -194,8 +168,13 @@ function AddForm({ siteId, onDone }: { siteId: string; onDone: () => void }) {
   )
 }
 
+interface NewPerson {
+  readonly email: string
+  readonly kind: RoleKind
+}
+
 /** True if the error says that no user has this address. */
-function isUnknown(error: unknown): boolean {
+function isOfNobody(error: unknown): boolean {
   return (
     error instanceof ApiError &&
     error.status === 422 &&

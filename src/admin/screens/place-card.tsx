@@ -5,11 +5,12 @@ import type { Site } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
-import { Field, Select } from '../ui/field.js'
+import { Select } from '../ui/field.js'
+import { Field } from '../ui/text-field.js'
 import { Notice } from '../ui/notice.js'
 import { ServerMessage } from '../ui/server-message.js'
 import { Card } from '../ui/page.js'
-import { ConnectionTest, SyncHook } from './connection.js'
+import { ConnectionTest, HostCheck, SyncHook } from './connection.js'
 import {
   HOSTING_OPTIONS,
   HOSTINGS,
@@ -69,6 +70,7 @@ export function PlaceCard({ site, kind }: PlaceProps) {
         <SaveRow isBusy={form.isBusy} />
       </form>
       {isOn && <ConnectionTest site={site} kind={kind} form={form} />}
+      {isOn && kind === 'hosting' && form.isSaved && <HostCheck />}
       {isOn && kind === 'sync' && form.isSaved && <SyncHook site={site} />}
     </Card>
   )

@@ -3,7 +3,7 @@
 import { useTextSearch, type FoundText } from '../api/search.js'
 import { useCollections, useSites } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
-import { useParameter } from '../app/router.js'
+import { Link, useParameter } from '../app/router.js'
 import { t } from '../text/text.js'
 import { Search } from '../ui/field.js'
 import { Empty, Screen, WaitingList } from '../ui/page.js'
@@ -17,7 +17,8 @@ export function SiteSearchScreen() {
   const titles = new Map(collections.map(({ path, title }) => [path, title]))
   const placeOf = ({ collection }: FoundText) =>
     collection === null ? t('pages') : (titles.get(collection) ?? collection)
-  return <SearchScreen siteId={site.id} title={t('search.texts')} placeOf={placeOf} />
+  const replace = site.can.publish ? `/sites/${site.id}/replace` : null
+  return <SearchScreen siteId={site.id} title={t('search.texts')} {...{ placeOf, replace }} />
 }
 
 /** Searches all sites of the user. */
@@ -33,15 +34,22 @@ interface SearchProps {
   readonly title: string
   /** Describes the place of a document. */
   readonly placeOf: (found: FoundText) => string
+  /** The path of the screen that replaces words; null for none. */
+  readonly replace?: string | null
 }
 
-function SearchScreen({ siteId, title, placeOf }: SearchProps) {
+function SearchScreen({ siteId, title, placeOf, replace = null }: SearchProps) {
   const [words, setWords] = useParameter('q')
   const { data, error, isFetching } = useTextSearch(siteId, words)
   const isAsked = words.trim() !== ''
   const isNone = data?.total === 0 && !isFetching
+  const actions = replace !== null && (
+    <Link to={`${replace}?q=${encodeURIComponent(words)}`} className="button">
+      {t('replace.title')}
+    </Link>
+  )
   return (
-    <Screen title={title}>
+    <Screen title={title} {...(actions && { actions })}>
       <Search autoFocus label={title} value={words} onChange={setWords} />
       {error && <LoadError error={error} />}
       {!isAsked && (

@@ -13,16 +13,18 @@ import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { download } from '../ui/download.js'
-import { Field } from '../ui/field.js'
+import { Field } from '../ui/text-field.js'
 import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
 import { showToast } from '../ui/toast.js'
 import { MetadataForm } from '../fields/metadata-form.js'
-import { CodeLine } from './connection.js'
+import { CodeLine } from '../ui/code-line.js'
+import { JekyllCard } from './jekyll-card.js'
 import { OfferedFieldsCard } from './offered-fields.js'
 import { PlaceCard } from './place-card.js'
 import { SaveRow, useSaving } from './saving.js'
+import { WebhooksCard } from './webhooks.js'
 import { ZoneSelect } from './zone-select.js'
 
 export function SettingsScreen() {
@@ -32,8 +34,10 @@ export function SettingsScreen() {
       {site.config_error !== undefined && <Notice tone="bad">{site.config_error}</Notice>}
       <OfferedFieldsCard />
       <GeneralCard site={site} />
+      <JekyllCard site={site} />
       <PlaceCard site={site} kind="hosting" />
       <PlaceCard site={site} kind="sync" />
+      <WebhooksCard site={site} />
       <MetadataCard site={site} />
       <SourceCard site={site} />
       {site.can.delete && <DeleteCard site={site} />}
@@ -102,11 +106,11 @@ function SourceCard({ site }: { site: Site }) {
     showToast('good', t('settings.export.begun'))
   })
   return (
-    <Card
-      title={t('settings.export')}
-      lead={t('settings.export.text')}
-      actions={
-        <>
+    <Card title={t('settings.export')} lead={t('settings.export.text')}>
+      <div className="stack">
+        {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+        <CodeLine label={t('hook.address')} copy={t('hook.copy-address')} text={address} />
+        <div className="row-end">
           {imported && (
             <Button onPress={() => navigate(`/sites/${site.id}/import`)}>
               {t('import.report')}
@@ -115,11 +119,8 @@ function SourceCard({ site }: { site: Site }) {
           <Button icon="download" busy={isBusy} onPress={() => void send()}>
             {t('settings.export.zip')}
           </Button>
-        </>
-      }
-    >
-      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
-      <CodeLine label={t('hook.address')} copy={t('hook.copy-address')} text={address} />
+        </div>
+      </div>
     </Card>
   )
 }
@@ -134,15 +135,12 @@ function DeleteCard({ site }: { site: Site }) {
     await cache.invalidateQueries({ queryKey: keys.sites })
   })
   return (
-    <Card
-      title={t('settings.delete')}
-      lead={t('settings.delete.text')}
-      actions={
+    <Card title={t('settings.delete')} lead={t('settings.delete.text')}>
+      <div className="row-end">
         <Button look="remove" icon="trash" onPress={() => setAsking(true)}>
           {t('settings.delete')}
         </Button>
-      }
-    >
+      </div>
       <Confirm
         title={t('settings.delete')}
         action={t('settings.delete')}

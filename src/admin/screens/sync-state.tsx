@@ -38,7 +38,40 @@ export function SyncState({ site }: { site: Site }) {
           </ul>
         </Notice>
       )}
+      {data.kept.length > 0 && <Kept site={site} paths={data.kept} />}
     </>
+  )
+}
+
+function Kept({ site, paths }: { site: Site; paths: readonly string[] }) {
+  return (
+    <Notice tone="warn">
+      <strong>{t('sync.kept')}</strong>
+      <ul>
+        {paths.map((path) => (
+          <KeptFile key={path} site={site} path={path} />
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function KeptFile({ site, path }: { site: Site; path: string }) {
+  const cache = useQueryClient()
+  const { isBusy, error, send } = useSending(async () => {
+    await call('resolveSync', { path: { site_id: site.id }, body: { keep: path } })
+    await cache.invalidateQueries({ queryKey: keys.site(site.id) })
+  })
+  return (
+    <li>
+      <span className="row">
+        <span dir="auto">{path}</span>
+        <Button busy={isBusy} onPress={() => void send()}>
+          {t('sync.stays')}
+        </Button>
+      </span>
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+    </li>
   )
 }
 

@@ -1,5 +1,6 @@
 /** What the form of a new site holds, and the request that makes the site of it. */
 
+import { toAscii } from '../../content/romanize.js'
 import { call, upload } from '../api/client.js'
 import { t } from '../text/text.js'
 import { NO_REPOSITORY, repositoryInput, repositoryName } from './repository.js'
@@ -39,12 +40,10 @@ export function domainOf({ kind, title, domain, file, repository }: NewSite): st
   return domain ?? proposedDomain(name.replace(/\.zip$/i, ''))
 }
 
-/** A host name for a title; letters outside of ASCII are removed. */
+/** A host name for a title, in ASCII letters. */
 function proposedDomain(title: string): string {
-  const name = title
-    .normalize('NFKD')
+  const name = toAscii(title)
     .toLowerCase()
-    .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 50)

@@ -1,7 +1,7 @@
 /** The form fields for a git repository from which a new site is made (`new-site.tsx`). */
 
 import { t } from '../text/text.js'
-import { Field } from '../ui/field.js'
+import { Field } from '../ui/text-field.js'
 
 interface Repository {
   readonly url: string

@@ -6,7 +6,7 @@ import { ApiError } from '../api/client.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
-import { Field } from '../ui/field.js'
+import { Field } from '../ui/text-field.js'
 import { useSending } from '../ui/form.js'
 import { sourceKey } from './source-api.js'
 

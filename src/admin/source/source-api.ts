@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, type Schemas } from '../api/client.js'
 import { readSourceText } from '../api/source-text.js'
+import { compareWords } from '../text/order.js'
 
 export type SourceFile = Schemas['SourceFile']
 type SourceItem = SourceFile | Schemas['SourceDirectory']
@@ -25,9 +26,15 @@ export function useFolder(siteId: string, folder: string) {
         folder === ''
           ? await call('getSourceRoot', { path: { site_id: siteId }, query, signal })
           : await call('getSource', { path, query, signal })
-      return Array.isArray(found) ? found : ([] as readonly SourceItem[])
+      return Array.isArray(found) ? inOrder(found) : []
     },
   })
+}
+
+/** Folders first; in each part, names as people count. The API lists them in the order of their code points. */
+function inOrder(items: readonly SourceItem[]): readonly SourceItem[] {
+  const isFolder = ({ type }: SourceItem) => Number(type === 'directory')
+  return items.toSorted((a, b) => isFolder(b) - isFolder(a) || compareWords(a.name, b.name))
 }
 
 interface OpenedFile {
@@ -53,7 +60,7 @@ async function openFile(siteId: string, name: string, signal: AbortSignal): Prom
   const file = await call('getSource', { path, signal })
   if (Array.isArray(file) || file instanceof Blob) throw new Error('not a file')
   const isSmall = file.filesize <= MAX_BYTES
-  return { file, text: isSmall ? await readSourceText(siteId, name, signal) : null }
+  return { file, text: isSmall ? await readSourceText(siteId, name, { signal }) : null }
 }
 
 /** @throws ApiError */

@@ -11,6 +11,7 @@ import { CodeEditor } from '../editor/code-editor.js'
 import { useSourceDraft, type SourceDraftStore } from '../editor/drafts/source-draft.js'
 import { useSaveKey } from '../ui/save-key.js'
 import { SourceRestored } from '../editor/drafts/source-restored.js'
+import { showSaved } from '../editor/source-saved.js'
 import { fileLanguageOf } from '../editor/text/languages.js'
 import { messageOf, sizeText, t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
@@ -72,7 +73,7 @@ function useFileText({ site, name, file, initial, kept }: TextProps) {
       setSaved({ text, sha: written.sha })
       setRestored(null)
       kept.saved(text, written.sha)
-      showToast('good', t('saved'))
+      showSaved(written)
       await refreshContent(cache, site.id)
     } catch (problem) {
       setError(problem)

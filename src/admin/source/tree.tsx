@@ -25,19 +25,22 @@ export function Tree(props: TreeProps) {
   if (data.length === 0) return <p className="faint source-none">{t('source.none')}</p>
   return (
     <ul>
-      {data.map(({ name, type }) => (
-        <li key={name}>
-          {type === 'directory' ? (
-            <Folder {...props} folder={name} />
+      {data.map((entry) => (
+        <li key={entry.name}>
+          {entry.type === 'directory' ? (
+            <Folder {...props} folder={entry.name} />
           ) : (
             <button
               type="button"
               className="source-row"
-              aria-current={name === current ? 'page' : undefined}
-              onClick={() => onOpen(name)}
+              aria-current={entry.name === current ? 'page' : undefined}
+              onClick={() => onOpen(entry.name)}
             >
               <Icon name="page" />
-              <PathName className="cut" text={name.slice(name.lastIndexOf('/') + 1)} />
+              <PathName className="cut" text={entry.name.slice(entry.name.lastIndexOf('/') + 1)} />
+              {entry.conflict_of !== undefined && (
+                <span className="badge bad">{t('source.conflict')}</span>
+              )}
             </button>
           )}
         </li>

@@ -16,6 +16,10 @@ export const deSetup: Readonly<Record<keyof typeof enSetup, Phrase>> = {
     'Der Link gilt nicht mehr: Er wurde benutzt, jemand hat sich angemeldet oder der Server wurde neu gestartet.',
   'first-start.password.help': 'Mindestens 10 Zeichen.',
   'first-start.text': 'Sie werden der erste Administrator dieses Servers.',
+  'host-check': 'Host prüfen',
+  'host-check.done': 'Der Host hat, was veröffentlicht ist.',
+  'host-check.text':
+    'Vergleicht das Veröffentlichte mit den Dateien auf dem Host, und sendet noch einmal, was dort jemand gelöscht oder geändert hat.',
   'hook.address': 'Adresse',
   'hook.copy-address': 'Adresse kopieren',
   'hook.copy-secret': 'Geheimnis kopieren',
@@ -103,9 +107,12 @@ export const deSetup: Readonly<Record<keyof typeof enSetup, Phrase>> = {
   'sync.copy.text':
     'Die Website wird, was der Git-Host hat. Der jetzige Stand bleibt als eigener Zweig im Repository.',
   'sync.gone': 'Der Zweig {branch} ist beim Git-Host nicht mehr da.',
+  'sync.kept':
+    'Diese Dateien wurden beim Git-Host gelöscht, aber hier geändert, und sind deshalb geblieben. Ändern oder löschen Sie sie, oder sagen Sie, dass sie bleiben.',
   'sync.ours': 'Unseren Stand senden',
   'sync.ours.text': 'Der Git-Host bekommt, was hier ist, auch was dort entfernt wurde.',
   'sync.rewritten': 'Die Geschichte von {branch} wurde beim Git-Host umgeschrieben.',
+  'sync.stays': 'Sie bleibt',
   'sync.theirs': 'Deren Stand übernehmen',
   'sync.theirs.text':
     'Die Website wird, was der Git-Host hat. Was nur hier geändert wurde, geht verloren.',

@@ -1,22 +1,20 @@
 /** German: the general texts, and all parts together. */
 
 import type { Catalogue } from './catalogue.js'
+import { deAccount } from './de-account.js'
+import { deAudit } from './de-audit.js'
 import { deEditor } from './de-editor.js'
 import { deServer } from './de-server.js'
 import { deSetup } from './de-setup.js'
+import { deTokens } from './de-tokens.js'
 
 export const de: Catalogue = {
+  ...deAccount,
+  ...deAudit,
   ...deEditor,
   ...deServer,
   ...deSetup,
-  account: 'Konto',
-  'account.name': 'Name',
-  'account.of': 'Konto von {name}',
-  'account.password.change': 'Passwort ändern',
-  'account.password.current': 'Aktuelles Passwort',
-  'account.password.done': 'Das Passwort ist geändert. Andere Sitzungen wurden beendet.',
-  'account.password.new': 'Neues Passwort',
-  'account.password.text': 'Mindestens 10 Zeichen. Alle anderen Sitzungen werden beendet.',
+  ...deTokens,
   add: 'Hinzufügen',
   'build.failed': {
     one: 'Eine Stelle verhindert das Veröffentlichen. Die veröffentlichte Website bleibt, wie sie ist.',
@@ -31,6 +29,8 @@ export const de: Catalogue = {
   'build.unknown-filter': 'Den Liquid-Filter „{name}“ gibt es nicht.',
   'build.unknown-tag': 'Das Liquid-Tag „{name}“ gibt es nicht.',
   cancel: 'Abbrechen',
+  code: 'Code',
+  'code.help': 'Sechs Ziffern aus Ihrer Authenticator-App oder ein Ersatzcode.',
   close: 'Schließen',
   collection: 'Sammlung',
   'confirm.type': 'Zur Bestätigung „{text}“ eingeben',
@@ -38,6 +38,7 @@ export const de: Catalogue = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   'copy-failed': 'Der Browser erlaubt der Seite das Kopieren nicht.',
+  data: 'Daten',
   delete: 'Löschen',
   deleted: '„{name}“ ist gelöscht.',
   download: 'Herunterladen',
@@ -129,6 +130,11 @@ export const de: Catalogue = {
   'find.template.text':
     '„{path}“ ist kein Text, sondern eine Vorlage oder ein Stylesheet. Das können nur Admins ändern. Bis dahin bleibt die veröffentlichte Website, wie sie ist.',
   firstname: 'Vorname',
+  'jekyll.now': 'Wird gebaut wie von {name}.',
+  'jekyll.rule': 'Wie das Gemfile sagt',
+  'jekyll.text':
+    'Wie welches Jekyll die Seiten entstehen, und welches Theme ihnen ihr Aussehen gibt.',
+  'jekyll.title': 'Jekyll und Theme',
   'just-now': 'gerade eben',
   keys: 'API-Schlüssel',
   'keys.copy-key': 'Schlüssel kopieren',
@@ -145,6 +151,7 @@ export const de: Catalogue = {
   'look.light': 'Hell',
   'look.not-kept':
     'Dieser Browser bewahrt keine Einstellungen auf. Es bleibt bei der Sprache des Browsers.',
+  'look.places': 'Aus Bildern vor dem Hochladen entfernen, wo sie aufgenommen wurden',
   'look.system': 'Wie das System',
   menu: 'Menü',
   metadata: 'Metadaten',
@@ -162,6 +169,7 @@ export const de: Catalogue = {
   'kind.words': 'Liste von Wörtern',
   more: 'Mehr',
   'n.files': { one: '{count} Datei', other: '{count} Dateien' },
+  'n.pictures': { one: '{count} Bild', other: '{count} Bilder' },
   name: 'Name',
   'new-site.begin': 'Beginnen mit',
   'new-site.choose': 'ZIP-Datei auswählen',
@@ -184,11 +192,6 @@ export const de: Catalogue = {
   'password.show': 'Eingabe anzeigen',
   people: 'Personen',
   'people.add': 'Person hinzufügen',
-  'people.password': 'Startpasswort',
-  'people.password.help':
-    'Mindestens 10 Zeichen. Es wird keine E-Mail verschickt: Bitte das Passwort und diese Adresse mitteilen: {url}',
-  'people.unknown':
-    'Zu dieser Adresse gibt es noch kein Konto. Mit einem Startpasswort wird es angelegt.',
   'people.remove': '{name} entfernen',
   'people.remove.text': 'Die Person hat keinen Zugang mehr zu dieser Website. Ihre Texte bleiben.',
   'people.text': 'Wer an dieser Website arbeitet und mit welcher Rolle.',
@@ -218,18 +221,15 @@ export const de: Catalogue = {
   'pending.deleted': 'Gelöscht',
   'pending.moved': 'Verschoben',
   'pending.new': 'Neu',
+  'publish.look': 'Was sich geändert hat in „{title}“',
   'publish.more': { one: 'Und {count} weiterer.', other: 'Und {count} weitere.' },
   'publish.nothing': 'Seit der letzten Veröffentlichung hat sich nichts geändert.',
   'publish.now': 'Jetzt veröffentlichen',
-  'publish.other': {
-    one: 'Seit der letzten Veröffentlichung wurde {count}‑mal gespeichert, aber nicht an sichtbaren Texten.',
-    other:
-      'Seit der letzten Veröffentlichung wurde {count}‑mal gespeichert, aber nicht an sichtbaren Texten.',
-  },
-  'publish.saves': {
-    one: 'Seit der letzten Veröffentlichung wurde {count}‑mal gespeichert.',
-    other: 'Seit der letzten Veröffentlichung wurde {count}‑mal gespeichert.',
-  },
+  'publish.save': 'Speichern und veröffentlichen',
+  'publish.unsaved': '„{title}“ hat Änderungen, die nicht gespeichert sind.',
+  'publish.unseen':
+    'Seit der letzten Veröffentlichung hat sich nichts geändert, das Besucher sehen.',
+  'publish.without': 'Ohne sie veröffentlichen',
   'publish.working': 'In Arbeit …',
   'publish.waits': 'Unveröffentlichte Änderungen',
   'publish.what': 'Was sich ändert',
@@ -331,10 +331,13 @@ export const de: Catalogue = {
   'option.secret_key': 'Geheimer Schlüssel',
   'option.url': 'Adresse',
   'option.username': 'Benutzername',
+  sets: 'Änderungspakete',
   'sign-in': 'Anmelden',
   'sign-in.first':
     'Der erste Start des Servers gibt einen Link und ein Passwort für den ersten Administrator aus.',
+  'sign-in.forgotten': 'Passwort vergessen?',
   'sign-in.title': 'Bei Galley anmelden',
+  'sign-in.wrong-code': 'E-Mail-Adresse, Passwort oder Code ist falsch.',
   'sign-in.wrong': 'E-Mail-Adresse und Passwort passen nicht zusammen.',
   'sign-out': 'Abmelden',
   site: 'Website',
@@ -350,10 +353,12 @@ export const de: Catalogue = {
     'Eine Website bewahrt ihre Texte als Dateien auf, mit jeder Fassung, und ist mit einem Klick veröffentlicht.',
   'sites.search': 'Websites suchen',
   skip: 'Zum Inhalt',
+  share: 'Vorschau teilen',
   source: 'Quelldateien',
   'source.binary':
     'Diese Datei ist kein Text ({size}). Sie lässt sich hier umbenennen und löschen.',
   'source.choose': 'Wählen Sie eine Datei aus',
+  'source.conflict': 'Zweite Fassung',
   'source.delete.text': 'Ihr Verlauf bleibt im Repository: Mit Git lässt sie sich zurückholen.',
   'source.lead':
     'Alle Dateien der Website: Layouts, Stylesheets, Daten, Konfiguration. Jedes Speichern ist ein Commit.',
@@ -376,6 +381,11 @@ export const de: Catalogue = {
   'taxonomy.remove': 'Entfernen',
   'taxonomy.rename': '„{word}“ umbenennen',
   'taxonomy.search': 'Schlagwörter und Kategorien suchen',
+  'theme.fetch': 'Theme holen',
+  'theme.now': 'Theme: {name}',
+  'theme.update': 'Theme aktualisieren',
+  'theme.updated':
+    'Das Theme ist auf dem neuesten Stand. Sehen Sie sich die Vorschau an, bevor Sie veröffentlichen.',
   title: 'Titel',
   'upload.failed': '„{name}“ wurde nicht hochgeladen. {text}',
   'upload.progress': '{count}\u00a0% gesendet',

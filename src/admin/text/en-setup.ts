@@ -13,6 +13,10 @@ export const enSetup = {
     'The link is no longer valid: it was used, somebody has signed in, or the server was restarted.',
   'first-start.password.help': 'At least 10 characters.',
   'first-start.text': 'You will be the first administrator of this server.',
+  'host-check': 'Check the host',
+  'host-check.done': 'The host has what is live.',
+  'host-check.text':
+    'Compares what is live with the files on the host, and sends again what somebody has removed or changed there.',
   'hook.address': 'Address',
   'hook.copy-address': 'Copy address',
   'hook.copy-secret': 'Copy secret',
@@ -97,9 +101,12 @@ export const enSetup = {
   'sync.copy.text':
     'The site becomes what the git host has. What is here now stays in the repository, as a branch of its own.',
   'sync.gone': 'The branch {branch} is gone from the git host.',
+  'sync.kept':
+    'These files were removed at the git host, but changed here, so they were kept. Change or delete them, or say that they stay.',
   'sync.ours': 'Push ours',
   'sync.ours.text': 'The git host gets what is here, whatever was removed there.',
   'sync.rewritten': 'The history of {branch} was rewritten at the git host.',
+  'sync.stays': 'It stays',
   'sync.theirs': 'Take theirs',
   'sync.theirs.text':
     'The site becomes what the git host has. What was changed here alone is lost.',

@@ -1,18 +1,13 @@
 /** English: the general texts, and all parts together. Defines the keys of all catalogues. */
 
+import { enAccount } from './en-account.js'
+import { enAudit } from './en-audit.js'
 import { enEditor } from './en-editor.js'
 import { enServer } from './en-server.js'
 import { enSetup } from './en-setup.js'
+import { enTokens } from './en-tokens.js'
 
 const general = {
-  account: 'Account',
-  'account.name': 'Name',
-  'account.of': 'Account of {name}',
-  'account.password.change': 'Change password',
-  'account.password.current': 'Current password',
-  'account.password.done': 'Your password was changed. All other sessions were ended.',
-  'account.password.new': 'New password',
-  'account.password.text': 'At least 10 characters. Changing it ends all other sessions.',
   add: 'Add',
   'build.failed': {
     one: 'The build stopped at {count} place. The live site stays as it is.',
@@ -25,6 +20,8 @@ const general = {
   'build.unknown-filter': 'There is no filter “{name}”.',
   'build.unknown-tag': 'There is no tag “{name}”.',
   cancel: 'Cancel',
+  code: 'Code',
+  'code.help': 'Six digits from your authenticator app, or a recovery code.',
   close: 'Close',
   collection: 'Collection',
   'confirm.type': 'Type “{text}” to confirm',
@@ -32,6 +29,7 @@ const general = {
   copied: 'Copied',
   copy: 'Copy',
   'copy-failed': 'The browser doesn’t allow copying.',
+  data: 'Data',
   delete: 'Delete',
   deleted: '“{name}” was deleted.',
   download: 'Download',
@@ -117,6 +115,11 @@ const general = {
   'find.template.text':
     '“{path}” is not a document but a template or style sheet, which only admins can change. Until then, the live site stays as it is.',
   firstname: 'First name',
+  'jekyll.now': 'Built as by {name}.',
+  'jekyll.rule': 'As the Gemfile says',
+  'jekyll.text':
+    'Which Jekyll the pages are made as by, and the theme that gives them their looks.',
+  'jekyll.title': 'Jekyll and theme',
   'just-now': 'just now',
   keys: 'API key',
   'keys.copy-key': 'Copy key',
@@ -131,6 +134,7 @@ const general = {
   'look.language': 'Language',
   'look.light': 'Light',
   'look.not-kept': 'This browser doesn’t keep settings, so the language stays that of the browser.',
+  'look.places': 'Take out of pictures where they were taken, before they are uploaded',
   'look.system': 'Same as system',
   menu: 'Menu',
   metadata: 'Metadata',
@@ -148,6 +152,7 @@ const general = {
   'kind.words': 'List of words',
   more: 'More',
   'n.files': { one: '{count} file', other: '{count} files' },
+  'n.pictures': { one: '{count} picture', other: '{count} pictures' },
   name: 'Name',
   'new-site.begin': 'Start with',
   'new-site.choose': 'Choose ZIP file',
@@ -169,11 +174,6 @@ const general = {
   'password.show': 'Show what you typed',
   people: 'People',
   'people.add': 'Add person',
-  'people.password': 'Initial password',
-  'people.password.help':
-    'At least 10 characters. No e-mail is sent: tell the person the password and this address: {url}',
-  'people.unknown':
-    'There is no account with this address yet. Enter an initial password to create one.',
   'people.remove': 'Remove {name}',
   'people.remove.text':
     'This person will no longer have access to the site. What they wrote stays.',
@@ -204,17 +204,14 @@ const general = {
   'pending.deleted': 'Deleted',
   'pending.moved': 'Moved',
   'pending.new': 'New',
+  'publish.look': 'What changed in “{title}”',
   'publish.more': { one: 'And {count} more.', other: 'And {count} more.' },
   'publish.nothing': 'Nothing has changed since you last published.',
   'publish.now': 'Publish now',
-  'publish.other': {
-    one: 'Saved {count} time since the last publish, but not in visible documents.',
-    other: 'Saved {count} times since the last publish, but not in visible documents.',
-  },
-  'publish.saves': {
-    one: 'Saved {count} time since the last publish.',
-    other: 'Saved {count} times since the last publish.',
-  },
+  'publish.save': 'Save and publish',
+  'publish.unsaved': '“{title}” has changes that are not saved.',
+  'publish.unseen': 'Nothing that visitors see has changed since you last published.',
+  'publish.without': 'Publish without them',
   'publish.working': '{text}',
   'publish.waits': 'Unpublished changes',
   'publish.what': 'What will change',
@@ -315,10 +312,13 @@ const general = {
   'option.secret_key': 'Secret key',
   'option.url': 'Address',
   'option.username': 'User name',
+  sets: 'Change sets',
   'sign-in': 'Sign in',
   'sign-in.first':
     'When the server starts for the first time, it prints a link and a password for the first administrator.',
+  'sign-in.forgotten': 'Forgotten your password?',
   'sign-in.title': 'Sign in to Galley',
+  'sign-in.wrong-code': 'The e-mail address, password or code is wrong.',
   'sign-in.wrong': 'The e-mail address and password don’t match.',
   'sign-out': 'Sign out',
   site: 'Site',
@@ -334,9 +334,11 @@ const general = {
     'A site keeps its documents as files, with every version, and is published with one click.',
   'sites.search': 'Search sites',
   skip: 'Skip to content',
+  share: 'Share the preview',
   source: 'Source',
   'source.binary': 'This file is not text ({size}). You can rename or delete it here.',
   'source.choose': 'Choose a file',
+  'source.conflict': 'Second version',
   'source.delete.text': 'Its history stays in the repository, so git can bring it back.',
   'source.lead':
     'Every file of the site: layouts, styles, data, configuration. Each save is a commit.',
@@ -359,6 +361,10 @@ const general = {
   'taxonomy.remove': 'Remove',
   'taxonomy.rename': 'Rename “{word}”',
   'taxonomy.search': 'Search tags and categories',
+  'theme.fetch': 'Fetch the theme',
+  'theme.now': 'Theme: {name}',
+  'theme.update': 'Update the theme',
+  'theme.updated': 'The theme is up to date. Preview the site before you publish it.',
   title: 'Title',
   'upload.failed': '“{name}” was not uploaded. {text}',
   'upload.progress': '{count} % sent',
@@ -367,4 +373,12 @@ const general = {
   'words.remove': 'Remove {word}',
 } as const
 
-export const en = { ...general, ...enEditor, ...enServer, ...enSetup }
+export const en = {
+  ...general,
+  ...enAccount,
+  ...enAudit,
+  ...enEditor,
+  ...enServer,
+  ...enSetup,
+  ...enTokens,
+}

@@ -27,3 +27,27 @@ export function codeKey(code: string): Key | undefined {
 export function problemKey(code: string, field: string): Key | undefined {
   return PROBLEMS[`${code} ${field}`]
 }
+
+/** The names of fields as people know them. */
+const FIELDS: Readonly<Record<string, Key>> = {
+  body: 'conflict.body',
+  categories: 'categories',
+  current_password: 'account.password.current',
+  date: 'date',
+  domain: 'site.domain',
+  email: 'email',
+  firstname: 'firstname',
+  kind: 'role',
+  lastname: 'lastname',
+  password: 'password',
+  permalink: 'permalink',
+  tags: 'tags',
+  timezone: 'site.zone',
+  title: 'title',
+  visibility: 'visibility',
+}
+
+/** The key for the name of a field; undefined for one that people do not know. */
+export function fieldKey(field: string): Key | undefined {
+  return FIELDS[field]
+}

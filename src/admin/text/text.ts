@@ -7,10 +7,11 @@
 import { ApiError } from '../api/client.js'
 import type { Catalogue, Key, Phrase } from './catalogue.js'
 import { en } from './en.js'
-import { codeKey, problemKey } from './problems.js'
+import { codeKey, fieldKey, problemKey } from './problems.js'
 import { refusedField, refusedSentence } from './refusals.js'
 import { remoteKey } from './remote-messages.js'
 import { keepSetting, readSetting } from './settings.js'
+import { serverNow } from './server-clock.js'
 import { shownText } from './shown.js'
 
 export const LANGUAGES = [
@@ -50,7 +51,18 @@ type Values = Readonly<Record<string, string | number>>
 
 /** The text for a key. `{name}` is replaced by the value of that name; `count` selects singular or plural. */
 export function t(key: Key, values: Values = {}): string {
-  const phrase: Phrase = current.catalogue[key]
+  return phraseText(current.catalogue[key], values)
+}
+
+/** Texts that are loaded with the part that shows them, in all languages. @returns what {@link t} is for the others */
+export function textsOf<Name extends string>(
+  all: Readonly<Record<Language, Readonly<Record<Name, Phrase>>>>,
+): (key: Name, values?: Values) => string {
+  return (key, values = {}) => phraseText(all[current.language][key], values)
+}
+
+/** A phrase with its values. */
+function phraseText(phrase: Phrase, values: Values): string {
   const text = typeof phrase === 'string' ? phrase : phrase[pluralOf(values['count'])]
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
@@ -77,6 +89,7 @@ const numbers = remembered(() => new Intl.NumberFormat(current.language))
 const lists = remembered(() => new Intl.ListFormat(region()))
 const agos = remembered(() => new Intl.RelativeTimeFormat(current.language, { numeric: 'auto' }))
 const days = remembered((zone) => dateFormat(zone, { dateStyle: 'medium' }))
+const months = remembered((zone) => dateFormat(zone, { month: 'long', year: 'numeric' }))
 const times = remembered((zone) => dateFormat(zone, { dateStyle: 'medium', timeStyle: 'short' }))
 
 function dateFormat(zone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -123,6 +136,11 @@ export function clockText(milliseconds: number): string {
   return new Intl.DateTimeFormat(region(), { timeStyle: 'medium' }).format(milliseconds)
 }
 
+/** Month and year in a zone. */
+export function monthText(stamp: string, zone: string): string {
+  return format(stamp, months(zone))
+}
+
 /** A date in a zone; by default in the browser's zone. */
 export function dayText(stamp: string, zone?: string): string {
   return format(stamp, days(zone))
@@ -148,7 +166,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ]
 
 /** The time since then, such as "3 days ago". */
-export function agoText(stamp: string, now: number = Date.now()): string {
+export function agoText(stamp: string, now: number = serverNow()): string {
   // The server's clock may be slightly ahead.
   const past = Math.min(0, timeOf(stamp) - now)
   const step = STEPS.find(([, length]) => Math.abs(past) >= length)
@@ -178,6 +196,14 @@ function knownField({ field, message }: Detail): string | null {
   return known && t(known.key, { name: known.name })
 }
 
+/** What is wrong with a field, with its name as people know it; null for a field of the API alone. */
+function namedText(detail: Detail): string | null {
+  const key = fieldKey(detail.field)
+  if (key === undefined) return null
+  const text = knownField(detail) ?? detail.message
+  return `${t(key)}: ${text}${/[.!?]$/.test(text) ? '' : '.'}`
+}
+
 function refusalText(error: ApiError): string {
   const [first, second] = error.details
   const key =
@@ -187,6 +213,8 @@ function refusalText(error: ApiError): string {
   if (known) return t(known.key, { name: known.name })
   const text = first && !second ? knownField(first) : null
   if (text !== null) return text
+  const named = error.details.map(namedText)
+  if (first && named.every((sentence) => sentence !== null)) return named.join(' ')
   return error.message === '' ? t('error.unknown') : t('error.says', { text: error.message })
 }
 

@@ -1,11 +1,11 @@
 /** Modal dialogs: the focus moves in, stays inside, and returns on closing. */
 
-import { useId, useState, type ReactNode } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useId, useState, type ReactNode, type RefObject } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay, Popover } from 'react-aria-components'
 import { shownText } from '../text/shown.js'
 import { t } from '../text/text.js'
 import { Button, type Look } from './button.js'
-import { Field } from './field.js'
+import { Field } from './text-field.js'
 
 interface DialogProps {
   readonly title: string
@@ -41,6 +41,32 @@ export function Window(props: DialogProps) {
         </Dialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+interface PopupProps extends Pick<DialogProps, 'title' | 'onClose' | 'children'> {
+  /** The button that opened it. */
+  readonly button: RefObject<HTMLButtonElement | null>
+}
+
+/** A dialog below its button, which closes when something else is pressed. */
+export function Popup({ title, button, onClose, children }: PopupProps) {
+  return (
+    <Popover
+      className="popover popup"
+      triggerRef={button}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      offset={6}
+      placement="bottom end"
+    >
+      <Dialog className="stack">
+        <Heading slot="title" level={2}>
+          {title}
+        </Heading>
+        {children}
+      </Dialog>
+    </Popover>
   )
 }
 

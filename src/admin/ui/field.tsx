@@ -1,8 +1,7 @@
-/** Form fields with label, help and error, linked for screen readers. */
+/** Fields to search, to choose and to switch, linked with their labels for screen readers. */
 
 import {
   Button as Pressable,
-  FieldError,
   Input,
   Label,
   ListBox,
@@ -12,51 +11,9 @@ import {
   Select as SelectPrimitive,
   SelectValue,
   Switch as SwitchPrimitive,
-  TextArea,
-  TextField,
 } from 'react-aria-components'
 import { Help } from './help.js'
 import { Icon } from './icons.js'
-
-interface FieldProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly help?: string | undefined
-  readonly error?: string | undefined
-  readonly type?: 'text' | 'email' | 'password' | 'url' | 'datetime-local' | 'date' | 'number'
-  readonly autoComplete?: string
-  readonly isRequired?: boolean
-  readonly autoFocus?: boolean
-  readonly isDisabled?: boolean
-  readonly placeholder?: string
-  /** Number of lines; makes the field a text area. */
-  readonly lines?: number
-  readonly isCode?: boolean
-  readonly name?: string
-}
-
-/** A text field. */
-export function Field({ label, help, error, lines, isCode, placeholder, ...rest }: FieldProps) {
-  const look = `input${isCode ? ' code' : ''}`
-  return (
-    <TextField
-      {...rest}
-      className="field"
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-    >
-      <Label>{label}</Label>
-      {lines === undefined ? (
-        <Input className={look} placeholder={placeholder} dir="auto" />
-      ) : (
-        <TextArea className={look} rows={lines} placeholder={placeholder} dir="auto" />
-      )}
-      <Help text={help} />
-      <FieldError className="error">{error}</FieldError>
-    </TextField>
-  )
-}
 
 interface SearchProps {
   readonly label: string
@@ -146,7 +103,8 @@ export function Switch({ label, isOn, onChange }: SwitchProps) {
 interface CheckboxProps {
   readonly label: string
   readonly isOn: boolean
-  readonly onChange: (isOn: boolean) => void
+  /** @param isWithShift whether Shift was held */
+  readonly onChange: (isOn: boolean, isWithShift: boolean) => void
 }
 
 /**
@@ -155,12 +113,15 @@ interface CheckboxProps {
  */
 export function Checkbox({ label, isOn, onChange }: CheckboxProps) {
   return (
-    <label className="checkbox">
+    // With Shift, a browser selects the text up to here instead.
+    <label className="checkbox" onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
       <input
         type="checkbox"
         aria-label={label}
         checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={({ target, nativeEvent }) =>
+          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
       />
       <span className="box" aria-hidden="true">
         <Icon name="check" />

@@ -51,6 +51,12 @@ const PATHS = {
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   branch:
     'M7 5a2 2 0 1 1 0 4 2 2 0 0 1 0-4zM7 15a2 2 0 1 1 0 4 2 2 0 0 1 0-4zM17 5a2 2 0 1 1 0 4 2 2 0 0 1 0-4zM7 9v6M17 9c0 3-2 3.500-5 3.500H9.500c-1.500 0-2.500 1-2.500 2.500',
+  calendar: 'M4 6h16v14H4zM4 11h16M8 3v5M16 3v5',
+  table: 'M4 5h16v14H4zM4 10h16M4 14.500h16M11 5v14',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  keyboard: 'M3 6h18v12H3zM7 10h.01M12 10h.01M17 10h.01M8 14h8',
+  expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  bell: 'M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7zM10 20h4',
   sync: 'M5 9a8 8 0 0 1 14-1M19 4v4h-4M19 15a8 8 0 0 1-14 1M5 20v-4h4',
 } as const
 

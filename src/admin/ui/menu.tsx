@@ -17,14 +17,15 @@ export interface MenuEntry {
 interface MenuProps {
   readonly label: string
   readonly entries: readonly MenuEntry[]
+  readonly onOpenChange?: (isOpen: boolean) => void
   /** Content of the button that opens the menu. */
   readonly children: ReactNode
 }
 
 /** A menu below its button, with the usual keys: arrows, first letters, Escape. */
-export function Menu({ label, entries, children }: MenuProps) {
+export function Menu({ label, entries, onOpenChange, children }: MenuProps) {
   return (
-    <MenuTrigger>
+    <MenuTrigger {...(onOpenChange && { onOpenChange })}>
       {children}
       <Popover className="popover" offset={6} placement="bottom end">
         <MenuPrimitive aria-label={label} items={entries}>

@@ -10,17 +10,23 @@ export interface Sending {
   readonly share: number
 }
 
+/** Uploads that are shown at once; the others are counted. */
+const MAX_SHOWN = 4
+
 /** The uploads; nothing if there are none. */
 export function SendingList({ sending }: { sending: readonly Sending[] }) {
   if (sending.length === 0) return null
   return (
     <ul className="sending" aria-label={t('files.sending')}>
-      {sending.map(({ id, name, share }) => (
+      {sending.slice(0, MAX_SHOWN).map(({ id, name, share }) => (
         <li key={id}>
           <bdi className="cut grow">{name}</bdi>
           <progress aria-label={name} max={1} value={share} />
         </li>
       ))}
+      {sending.length > MAX_SHOWN && (
+        <li className="faint">{t('publish.more', { count: sending.length - MAX_SHOWN })}</li>
+      )}
     </ul>
   )
 }

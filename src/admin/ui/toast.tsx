@@ -1,6 +1,7 @@
 /** Toasts: short messages at the foot of the page, from anywhere in the admin. */
 
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { usePath } from '../app/router.js'
 import { t } from '../text/text.js'
 import { IconButton } from './button.js'
 import { Icon } from './icons.js'
@@ -10,6 +11,8 @@ interface Toast {
   readonly id: number
   readonly tone: 'good' | 'bad' | 'plain'
   readonly text: string
+  /** The page on which it appeared. */
+  readonly path: string
 }
 
 const GOOD_MS = 5000
@@ -26,7 +29,7 @@ function drop(id: number): void {
   setToasts(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Shows a toast. A good one disappears after five seconds, a bad one stays until the user closes it. */
+/** Shows a toast. A good one disappears after five seconds, a bad one when the user closes it or goes to another page. */
 export function showToast(tone: 'good' | 'bad', text: string): void {
   const id = add(tone, text)
   if (tone === 'good') setTimeout(() => drop(id), GOOD_MS)
@@ -41,7 +44,8 @@ export function showToastWhile(text: string, lasting: Promise<void>): void {
 function add(tone: Toast['tone'], text: string): number {
   count += 1
   const id = count
-  setToasts([...toasts.filter((toast) => toast.text !== text).slice(-2), { id, tone, text }])
+  const toast = { id, tone, text, path: location.pathname }
+  setToasts([...toasts.filter((other) => other.text !== text).slice(-2), toast])
   return id
 }
 
@@ -53,6 +57,11 @@ function subscribe(listener: () => void): () => void {
 /** The place of the toasts; mounted once per page. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
+  const path = usePath()
+  useEffect(() => {
+    const stays = ({ tone, path: own }: Toast) => tone !== 'bad' || own === location.pathname
+    if (!toasts.every(stays)) setToasts(toasts.filter(stays))
+  }, [path])
   return (
     <div className="toasts" role="status" aria-live="polite">
       {shown.map(({ id, tone, text }) => (

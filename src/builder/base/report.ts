@@ -46,13 +46,24 @@ export class Reporter {
     }
   }
 
+  /** Forgets all but the first diagnostics: those of another build. */
+  forgetAfter(count: number): void {
+    this.diagnostics.length = count
+    this.#seen = new Set(this.diagnostics.map(nameOf))
+  }
+
   #add(severity: Diagnostic['severity'], message: string, place: DiagnosticPlace): void {
     const { path = null, line = null, column = null, key = null } = place
-    const name = JSON.stringify([severity, message, path, line, column])
+    const said = { severity, path, line, column, key, message }
+    const name = nameOf(said)
     if (this.#seen.has(name)) return
     this.#seen.add(name)
-    this.diagnostics.push({ severity, path, line, column, key, message })
+    this.diagnostics.push(said)
   }
+}
+
+function nameOf({ severity, message, path, line, column }: Said): string {
+  return JSON.stringify([severity, message, path, line, column])
 }
 
 const DONE: Record<Phase, string> = {

@@ -4,6 +4,8 @@
  * @see CONTRIBUTING.md
  */
 
+import type { JekyllVersion } from './jekyll-version.js'
+
 /** One build. Only `source`, `destination` and `now` have no default. */
 export interface BuildRequest {
   /** Absolute path of the folder with the site. */
@@ -35,14 +37,13 @@ export interface BuildRequest {
   readonly safe?: boolean
   /** Whether plugins of the site in JavaScript are run, in an isolate of their own; default not. */
   readonly sitePlugins?: boolean
+  /** What a site without a Gemfile is built as; left out: as GitHub Pages would. */
+  readonly withoutGemfile?: JekyllVersion | undefined
   /** Where the themes are that were fetched; left out: only those that are built in are here. */
   readonly themes?: ThemePlace
   /** Where to remember conversions for the next build, and for `site` pages as well; default nowhere. */
   readonly cache?: CachePlace
-  /**
-   * Writes only what differs from the outputs of a former build, null for none of them, into a folder
-   * that is empty; left out, the destination itself is brought to what the build made.
-   */
+  /** Only of a session, which writes what differs from these outputs into a folder that is empty; null for none. */
   readonly former?: FormerOutputs | null
   /** Threads that convert Markdown beside the main one; default for large sites, by the number of processors. */
   readonly threads?: number

@@ -1,8 +1,8 @@
 /** The configuration as the builder uses it: every key that affects output, typed once. */
 
-import { readDefaults } from '../../content/defaults.js'
-import type { CollectionConfig, SiteConfig } from '../../content/site-config.js'
-import { isYamlMap, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
+import { readDefaults, type DefaultRule } from '../../content/defaults.js'
+import { labelInJekyll, type CollectionConfig, type SiteConfig } from '../../content/site-config.js'
+import { isYamlMap, keyToText, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
 import type { JekyllVersion } from './jekyll-version.js'
 import { BuildError } from './build-error.js'
 
@@ -63,9 +63,9 @@ export function readSettings(
     exclude: list(config, 'exclude'),
     keepFiles: texts(config.get('keep_files')),
     ...folders(config),
-    content: contentConfig(config, timezone),
+    content: contentConfig(config, { timezone, jekyll }),
     excerptSeparator: text(config.get('excerpt_separator')) ?? '',
-    pageExcerpts: flag('page_excerpts'),
+    pageExcerpts: jekyll !== '3.10' && flag('page_excerpts'),
     plugins: [...new Set([...texts(config.get('plugins')), ...texts(config.get('gems'))])],
     drafts: flag('show_drafts'),
     future: flag('future'),
@@ -105,15 +105,18 @@ export function cleanFolder(path: string): string {
   return segments.join('/')
 }
 
-function contentConfig(config: YamlMap, timezone: string): SiteConfig {
+function contentConfig(
+  config: YamlMap,
+  { timezone, jekyll }: Omit<Decided, 'environment'>,
+): SiteConfig {
+  const rules = readDefaults(config.get('defaults'))
   return {
     raw: config,
     title: text(config.get('title')) ?? '',
     timezone,
-    defaults: readDefaults(config.get('defaults')),
-    collections: [...section(config, 'collections')].map(([label, entry]) =>
-      contentCollection(String(label), isYamlMap(entry) ? entry : new Map()),
-    ),
+    jekyllVersion: null,
+    defaults: jekyll === '3.10' ? asInJekyll3(rules) : rules,
+    collections: contentCollections(section(config, 'collections')),
     collectionsDir: cleanFolder(text(config.get('collections_dir')) ?? ''),
     permalink: text(config.get('permalink')) ?? 'date',
     markdownExtensions: (text(config.get('markdown_ext')) ?? '')
@@ -124,10 +127,34 @@ function contentConfig(config: YamlMap, timezone: string): SiteConfig {
   }
 }
 
+// As in `content/site-config.ts`: what is set for `café` has no say, `caf` is what counts (jekyll/collection.rb: metadata).
+function contentCollections(entries: YamlMap): CollectionConfig[] {
+  const byName = new Map([...entries].map(([name, entry]) => [keyToText(name), entry]))
+  const labels = new Set([...byName.keys()].map(labelInJekyll))
+  return [...labels].map((label) => {
+    const entry = byName.get(label)
+    return contentCollection(label, entry !== undefined && isYamlMap(entry) ? entry : new Map())
+  })
+}
+
+/**
+ * The rules as Jekyll 3.10 takes them: a scope without a pattern is compared with folders letter by letter, so one with a
+ * slash too many finds nothing; a pattern is one of the file system, below the site's root.
+ *
+ * @see jekyll/frontmatter_defaults.rb of 3.10.0: applies_path?, path_is_subpath?
+ */
+function asInJekyll3(rules: readonly DefaultRule[]): DefaultRule[] {
+  return rules.flatMap((rule) => {
+    const { path } = rule
+    if (path.includes('*')) return [{ ...rule, path: path.replace(/^\/+/, '') }]
+    const isPlain = path.split('/').every((segment) => !['', '.', '..'].includes(segment))
+    return path === '' || isPlain ? [rule] : []
+  })
+}
+
 function contentCollection(label: string, raw: YamlMap): CollectionConfig {
   return {
-    // jekyll/collection.rb: sanitize_label
-    label: label.replace(/[^a-z0-9_.-]/gi, ''),
+    label,
     title: text(raw.get('title')),
     output: isTruthy(raw.get('output')),
     permalink: text(raw.get('permalink')),

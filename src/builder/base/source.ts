@@ -72,6 +72,14 @@ export function folderSource(root: string, options: FolderOptions = {}): Source 
   }
 }
 
+/** Whether the walk over a folder comes to the place of a file. */
+export function isWalked(path: string, include: readonly string[]): boolean {
+  const folders = path.split('/').slice(0, -1)
+  if (folders.some((name) => NEVER_WALKED.has(name))) return false
+  const takesModules = include.some((entry) => entry.replace(/^\//, '').startsWith(MODULES))
+  return folders[0] !== MODULES || takesModules
+}
+
 /** How long the real path of a folder is believed, in milliseconds. */
 const BELIEVED_MS = 20
 

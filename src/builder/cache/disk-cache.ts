@@ -38,7 +38,7 @@ const HOUR_MS = 3_600_000
 
 /** A cache in a folder. Nothing in it throws. */
 export class DiskCache implements ContentCache {
-  readonly #segments: Segment[]
+  #segments: Segment[]
   readonly #used = new Set<string>()
   readonly #limits: Required<DiskCacheOptions>
   #usedBytes = 0
@@ -71,6 +71,13 @@ export class DiskCache implements ContentCache {
   put(key: string, value: string): void {
     if (this.#writer?.keys.has(key) === true) return
     this.#write((writer) => writer.add(key, Buffer.from(value, 'utf8')))
+  }
+
+  /** Saves what was learned, and goes on with it. What is old may go. */
+  save(): void {
+    this.close({ isWhole: true })
+    this.#writer = null
+    this.#segments = openSegments(this.folder)
   }
 
   /** Saves what was learned. After a whole build that was fine, what is old may go. */

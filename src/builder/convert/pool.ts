@@ -14,7 +14,7 @@ import {
 } from 'node:worker_threads'
 import type { MarkupOptions } from './markdown.js'
 import type { Conversion, FromWorker, Threads, ToWorker, WorkerStart } from './messages.js'
-import { startThread } from '../../system/threads.js'
+import { startThread } from '../../system/worker.js'
 
 /** Below this a thread costs more of two processors than it gives: it has code to load and to get warm. */
 const START_AT = 2_500_000

@@ -8,13 +8,12 @@ import type { Page } from '../items/page.js'
 const DOCUMENT = 'document '
 
 /** The name of the document of a path; of several the first has it. */
-export function documentName(sourcePath: string): string {
+function documentName(sourcePath: string): string {
   return DOCUMENT + sourcePath
 }
 
-/** Whether a name is that of a document. */
-export function isDocumentName(id: string): boolean {
-  return id.startsWith(DOCUMENT)
+function pageName({ isGenerated, url, path }: Page): string {
+  return isGenerated ? `made ${url}` : `page ${path}`
 }
 
 /** The name of each item of one build. */
@@ -30,6 +29,11 @@ export class ItemNames {
     return this.#ids.get(item) ?? null
   }
 
+  /** The name of an item, but for the number of those with one name. */
+  static ofOne(item: Document | Page): string {
+    return 'collection' in item ? documentName(item.sourcePath) : pageName(item)
+  }
+
   /** Names documents, in their order. */
   nameDocuments(documents: readonly Document[]): Map<string, Item> {
     return this.#nameAll(documents, ({ sourcePath }) => documentName(sourcePath))
@@ -37,9 +41,7 @@ export class ItemNames {
 
   /** Names pages, in their order. */
   namePages(pages: readonly Page[]): Map<string, Item> {
-    return this.#nameAll(pages, ({ isGenerated, url, path }) =>
-      isGenerated ? `made ${url}` : `page ${path}`,
-    )
+    return this.#nameAll(pages, pageName)
   }
 
   /** Of those with one name the later get a number. */

@@ -1,8 +1,8 @@
 /**
- * What rendering reads, as facts: the words that both ways to build again have in common.
+ * What rendering reads, as facts.
  *
  * A fact is a field of an item, a list of the site, a layout, an include, a file …; its owner and its key
- * name it. `incremental/` keeps who read a fact, `record/` what its value was. Too much may be told,
+ * name it. `record/` keeps who read it and what its value was. Too much may be told,
  * never too little: the key `*` stands for every field.
  */
 

@@ -12,9 +12,14 @@ import { documentsOf, type Site } from '../items/site.js'
 
 /** Gives every document its excerpt, and pages where `page_excerpts` asks for them. */
 export function generateExcerpts(site: Site, blockTags: ReadonlySet<string>): void {
-  for (const doc of documentsOf(site)) addExcerpt(site, doc, blockTags)
+  for (const doc of documentsOf(site)) if (!hasSilentExcerpt(doc)) addExcerpt(site, doc, blockTags)
   if (!site.settings.pageExcerpts) return
   for (const page of site.pages) if (page.isHtml) addExcerpt(site, page, blockTags)
+}
+
+/** Whether a document has its excerpt from a build before, and a new one would warn of nothing. */
+function hasSilentExcerpt({ excerpt }: Document): boolean {
+  return excerpt !== null && !excerpt.content.includes('{%')
 }
 
 /** Gives an item its excerpt, unless its front matter has one. */
@@ -41,6 +46,7 @@ export function makeExcerpt(
     blockTags,
     path: item.path,
     reporter: site.reporter,
+    isOld: site.settings.jekyll === '3.10',
   })
   item.excerpt = new Excerpt(item, content)
 }
@@ -50,6 +56,8 @@ interface ExtractOptions {
   readonly blockTags: ReadonlySet<string>
   readonly path: string
   readonly reporter: Reporter
+  /** Jekyll 3.10 parts link definitions from the text where there are none, too. */
+  readonly isOld: boolean
 }
 
 /** The text of the excerpt. */
@@ -60,7 +68,7 @@ function extractExcerpt(content: string, options: ExtractOptions): string {
   if (tail === '') return content.slice(0, at)
   const head = closeBlocks(content.slice(0, at), options)
   const definitions = linkDefinitions(head, tail)
-  return definitions.length === 0 ? head : `${head}\n\n${definitions.join('\n')}`
+  return definitions.length === 0 && !options.isOld ? head : `${head}\n\n${definitions.join('\n')}`
 }
 
 function closeBlocks(head: string, { blockTags, path, reporter }: ExtractOptions): string {

@@ -8,53 +8,80 @@
 import type { BuildError } from '../base/build-error.js'
 import { Reporter } from '../base/report.js'
 import type { BuildRequest } from '../base/request.js'
-import { folderSource, SourceError, headOf } from '../base/source.js'
+import { folderSource, headOf, isWalked, SourceError } from '../base/source.js'
 import { loadConfig } from '../config.js'
-import { generateExcerpts } from '../generate/excerpts.js'
-import type { Document } from '../items/document.js'
+import { threadsFor } from '../convert/open-conversions.js'
+import { GEMFILE, GEMFILE_LOCK } from '../../content/gems/gemfile.js'
+import { addExcerpt, generateExcerpts } from '../generate/excerpts.js'
+import { Document } from '../items/document.js'
 import type { Page } from '../items/page.js'
-import { documentsOf, type Site } from '../items/site.js'
+import type { Site } from '../items/site.js'
 import { momentAfter } from '../now.js'
 import { prepare, type Prepared } from '../prepare.js'
+import { TimeLog } from '../record/time-log.js'
 import { readSite } from '../read/reader.js'
 import { tolerated, type Reading } from '../read/reading.js'
 import { addToTree, removeFromTree } from '../read/tree.js'
 import type { SiteHost } from '../render/site-host.js'
+import { pluginFolders } from '../site-plugins/plugin-files.js'
 import { Demand } from './demand.js'
+import { replaceInPlace, type Base } from './in-place.js'
 
-/** So long a site keeps the moment at which it was read, in milliseconds. */
+/** So long a site that single pages are looked at keeps the moment at which it was read, in milliseconds. */
 const MOMENT_MS = 15 * 60_000
-/** What may make another kind of site of it. */
-const SETTINGS = /^(?:_config\.|Gemfile|_plugins\/)/
+const SETTINGS = new Set([GEMFILE, GEMFILE_LOCK])
 const STYLE = /\.(?:scss|sass|css)$/i
 
 /** A site in memory. */
 export interface Desk {
-  readonly request: BuildRequest
+  /** For which it was read, with the moment that it shows. */
+  request: BuildRequest
   readonly prepared: Prepared
   readonly site: Site
   readonly host: SiteHost
   readonly demand: Demand
-  /** Documents and pages by the path of their file; of several the first. */
-  items: ReadonlyMap<string, Document | Page>
+  /** How many diagnostics are about the settings. */
+  readonly said: number
+  /** How many there are with those about the files. */
+  saidOfFiles: number
+  base: Base
   /** When something comes out of the future, in milliseconds since the Unix epoch. */
   nextMoment: number
+  /** How often style sheets have changed. */
+  styles: number
+  /** Whether generators or excerpts have read the time. */
+  readonly times: TimeLog
 }
 
-/** Reads a site. @throws BuildError for settings that no build can have */
-export async function openDesk(request: BuildRequest): Promise<Desk> {
-  const reporter = new Reporter()
+interface Use {
+  /** Whether single pages are looked at: what cannot be read is left out then. */
+  readonly isOnDemand: boolean
+  /** Who is told; a new one if left out. */
+  readonly reporter?: Reporter
+  /** Whether it begins from what another process has left, or only leaves something. */
+  readonly recording?: 'begin' | 'leave'
+}
+
+/** Reads a site. @throws BuildError for settings that no build can have, and for what cannot be read */
+export async function openDesk(request: BuildRequest, use: Use): Promise<Desk> {
+  const { isOnDemand } = use
+  const reporter = use.reporter ?? new Reporter()
   const source = folderSource(request.source, { skip: [request.destination] })
-  const config = await loadConfig(source, request, reporter)
+  const loaded = await loadConfig(source, request, reporter)
   const tolerate = (error: BuildError) => reporter.warn(error.message, error)
-  const parts = { source, config, reporter, tolerate, isOnDemand: true }
-  const prepared = await prepare(request, parts)
+  const parts = { source, ...loaded, reporter, keepsReads: true, isOnDemand }
+  const { recording } = use
+  const building = { ...parts, threads: threadsFor(request), ...(recording && { recording }) }
+  const prepared = await prepare(request, isOnDemand ? { ...parts, tolerate } : building)
   try {
+    const said = reporter.diagnostics.length
     const site = await readSite(prepared.reading)
     const host = prepared.hostFor(site)
     const demand = new Demand(host)
-    const desk = { request, prepared, site, host, demand, items: new Map(), nextMoment: Infinity }
-    await complete(desk)
+    const base = { pages: [], staticFiles: [] }
+    const made = { base, saidOfFiles: said, nextMoment: Infinity, styles: 0, times: new TimeLog() }
+    const desk = { request, prepared, site, host, demand, said, ...made }
+    await complete(desk, null)
     return desk
   } catch (error) {
     await prepared.close()
@@ -62,41 +89,103 @@ export async function openDesk(request: BuildRequest): Promise<Desk> {
   }
 }
 
-/** Whether a desk is that of a request: the same site of the same settings at about the same time. */
-export function isDeskOf({ request, nextMoment }: Desk, other: BuildRequest): boolean {
-  const age = other.now - request.now
-  const isRecent = age >= 0 && age <= MOMENT_MS && nextMoment > other.now
-  return isRecent && plain(request) === plain(other)
+/** Whether a desk is as it would be at about the same time. */
+export function isRecent({ request, nextMoment }: Desk, now: number): boolean {
+  const age = now - request.now
+  return age >= 0 && age <= MOMENT_MS && nextMoment > now
+}
+
+/** Whether a desk is that of a request: the same site of the same settings. */
+export function isDeskOf({ request }: Desk, other: BuildRequest): boolean {
+  return plain(request) === plain(other)
 }
 
 function plain(request: BuildRequest): string {
-  const entries = Object.entries({ ...request, now: 0, destination: '' })
+  const free = { now: 0, destination: '', mostBytes: null, former: null }
+  const entries = Object.entries({ ...request, ...free })
   return JSON.stringify(entries.sort(([left], [right]) => (left < right ? -1 : 1)))
 }
 
 /** Whether files that changed make no other kind of site of it. */
-export function canFollow({ request }: Desk, changed: readonly string[]): boolean {
-  return !changed.some((path) => SETTINGS.test(path) || request.configFiles?.includes(path))
+export function canFollow({ request, site }: Desk, changed: readonly string[]): boolean {
+  const folders = pluginFolders(site.settings)
+  return !changed.some(
+    (path) =>
+      path.startsWith('_config.') ||
+      path.endsWith('.gemspec') ||
+      SETTINGS.has(path) ||
+      request.configFiles?.includes(path) === true ||
+      folders.some((folder) => path.startsWith(`${folder}/`)),
+  )
 }
 
-/** Reads again what has changed. */
-export async function follow(desk: Desk, changed: readonly string[]): Promise<void> {
+/**
+ * Reads again what has changed.
+ *
+ * @param now the moment that it shows from then on
+ * @throws BuildError; the site is spoilt then
+ */
+export async function follow(
+  desk: Desk,
+  changed: readonly string[],
+  now = desk.request.now,
+): Promise<void> {
   const { prepared, site, host } = desk
+  const isAsDated = moveTo(desk, now)
+  desk.request = { ...desk.request, now }
   const { reading } = prepared
-  for (const path of changed) {
-    reading.kept?.forget(path)
+  const paths = new Set(changed)
+  let areOnce = true
+  for (const path of paths) {
+    if (reading.kept?.forget(path) !== 1) areOnce = false
     host.forgetText(path)
-    await putInTree(reading, path)
   }
-  if (changed.some((path) => STYLE.test(path))) host.forgetStyles()
-  reading.futures.length = 0
+  if (changed.some((path) => STYLE.test(path))) {
+    host.forgetStyles()
+    desk.styles += 1
+  }
   desk.demand.clear()
-  takeOver(site, await readSite(reading))
-  await complete(desk)
+  site.reporter.forgetAfter(desk.said)
+  const replaced = areOnce && isAsDated ? await replacedOf(desk, paths) : null
+  if (replaced === null) await readAgain(desk, paths)
+  await complete(desk, replaced)
 }
 
-async function putInTree({ tree, source }: Reading, path: string): Promise<void> {
-  removeFromTree(tree, path)
+/** Shows another moment. @returns whether that makes no other dates, and no other choice of what is shown */
+function moveTo({ prepared, site, ...desk }: Desk, now: number): boolean {
+  const { reading } = prepared
+  const before = desk.request.now
+  if (now === before) return true
+  prepared.moveTo(now)
+  site.now = reading.now
+  return now > before && desk.nextMoment > now && !reading.moment.isRead
+}
+
+/** What stands in the place of items whose text alone has changed; null where more may have. */
+async function replacedOf(
+  { prepared, site, base, said, saidOfFiles }: Desk,
+  changed: ReadonlySet<string>,
+): Promise<(Document | Page)[] | null> {
+  const { reading, plugins } = prepared
+  // What is said of the other files would have to be said again.
+  if (saidOfFiles > said || plugins.changeItems || site.settings.pageExcerpts) return null
+  const replaced = await replaceInPlace({ site, base, reading }, changed)
+  const isSilent = site.reporter.diagnostics.length === said
+  if (!isSilent) site.reporter.forgetAfter(said)
+  return isSilent ? replaced : null
+}
+
+async function readAgain({ prepared, site }: Desk, changed: ReadonlySet<string>): Promise<void> {
+  const { reading } = prepared
+  for (const path of changed) removeFromTree(reading.tree, path)
+  for (const path of changed) await putInTree(reading, path)
+  reading.futures.length = 0
+  reading.moment.isRead = false
+  takeOver(site, await readSite(reading))
+}
+
+async function putInTree({ tree, source, settings }: Reading, path: string): Promise<void> {
+  if (!isWalked(path, settings.include)) return
   try {
     await headOf(source, path)
     addToTree(tree, path)
@@ -121,19 +210,19 @@ function become<Key, Value>(map: Map<Key, Value>, other: ReadonlyMap<Key, Value>
   for (const [key, value] of other) map.set(key, value)
 }
 
-/** Adds what follows from the files. */
-async function complete(desk: Desk): Promise<void> {
+/** Adds what follows from the files. @param replaced the only items that are others; null for all */
+async function complete(desk: Desk, replaced: readonly (Document | Page)[] | null): Promise<void> {
   const { prepared, site, host } = desk
   const { reading, plugins, blockTags } = prepared
-  generateExcerpts(site, blockTags)
-  host.siteDrop.refresh()
-  await tolerated(reading, () => plugins.generate({ site, reading, host, blockTags }))
-  desk.nextMoment = momentAfter(site, reading.futures)
-  const items = new Map<string, Document | Page>()
-  for (const item of [...documentsOf(site), ...site.pages]) {
-    const { sourcePath } = item
-    // Plugins make pages of paths that no file has.
-    if (site.files.has(sourcePath) && !items.has(sourcePath)) items.set(sourcePath, item)
+  host.beginAgain()
+  host.reads = desk.times
+  for (const item of replaced ?? []) if (item instanceof Document) addExcerpt(site, item, blockTags)
+  if (replaced === null) {
+    desk.times.isRead = false
+    generateExcerpts(site, blockTags)
+    desk.base = { pages: [...site.pages], staticFiles: [...site.staticFiles] }
+    desk.nextMoment = momentAfter(site, reading.futures)
   }
-  desk.items = items
+  desk.saidOfFiles = site.reporter.diagnostics.length
+  await tolerated(reading, () => plugins.generate({ site, reading, host, blockTags }))
 }

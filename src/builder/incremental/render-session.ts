@@ -5,7 +5,7 @@ import { BuildError } from '../base/build-error.js'
 import { Reporter } from '../base/report.js'
 import type { BuildRequest, Diagnostic } from '../base/request.js'
 import { folderSource, withFile } from '../base/source.js'
-import { canFollow, follow, isDeskOf, openDesk, type Desk } from './desk.js'
+import { canFollow, follow, isDeskOf, isRecent, openDesk, type Desk } from './desk.js'
 import { renderUnsaved, type UnsavedFile, type UnsavedPage } from './unsaved.js'
 
 /** One page to show; nothing is written to the destination. */
@@ -53,17 +53,17 @@ export class RenderSession {
   /** The site as its files are now. */
   async #follow({ changed, file: _file, ...request }: RenderRequest): Promise<Desk> {
     const known = this.#desk
-    if (known !== null && changed?.length === 0 && isDeskOf(known, request)) return known
+    const isSame = known !== null && isRecent(known, request.now) && isDeskOf(known, request)
+    if (isSame && changed?.length === 0) return known
     this.#desk = null
     try {
-      const isSame = known !== null && changed !== null && isDeskOf(known, request)
-      if (isSame && canFollow(known, changed)) {
+      if (isSame && changed !== null && canFollow(known, changed)) {
         await follow(known, changed)
         this.#desk = known
       }
     } finally {
       if (this.#desk === null) await known?.prepared.close()
     }
-    return (this.#desk ??= await openDesk(request))
+    return (this.#desk ??= await openDesk(request, { isOnDemand: true }))
   }
 }

@@ -1,70 +1,51 @@
 /**
- * Builds one site again and again, each time only what a change can reach.
+ * Builds one site again and again, each time only what a change can reach, as the difference from outputs that stand
+ * somewhere else.
  *
- * The first build is a whole one, during which everything that each item reads is recorded. A later one
- * takes the files that changed, follows what read them, and renders that. Its result is that of a whole
- * build at the same moment (`now` of the report), byte for byte; where that cannot be known beforehand, a
- * whole build is made.
- *
- * Neighbours: `changes.ts` reads files again, `reached.ts` follows, `outputs.ts` compares,
- * `readers.ts` records who reads what.
+ * The site stays in memory. A later build reads the files that changed, and renders what the record of the last build says
+ * has read another value (`record/`). The first one begins from the record that another process has saved. The result is
+ * that of a whole build at the same moment, byte for byte.
  */
 
-import { loadConfig } from '../config.js'
 import { located } from '../locate.js'
-import { generateExcerpts } from '../generate/excerpts.js'
-import { prepare } from '../prepare.js'
-import { readSite } from '../read/reader.js'
-import { renderOne } from '../render/site-renderer.js'
-import { momentAfter } from '../now.js'
 import { BuildError } from '../base/build-error.js'
 import { Reporter } from '../base/report.js'
-import type { BuildRequest, Diagnostic, Progress } from '../base/request.js'
+import type {
+  BuildReport,
+  BuildRequest,
+  Difference,
+  FormerOutputs,
+  Progress,
+} from '../base/request.js'
 import { folderSource } from '../base/source.js'
+import type { ContentCache } from '../cache/disk-cache.js'
+import { asBefore } from '../record/destination.js'
+import { FormerFiles } from '../record/former.js'
+import { ItemNames } from '../facts/item-names.js'
+import { writeRecord } from '../record/record.js'
+import type { RenderedItems } from '../record/rendered-items.js'
+import { Reuse } from '../record/reuse.js'
+import { keptRecord, storedRecord, type KeptRecord } from '../record/save.js'
+import { StaticHashes } from '../record/static-hashes.js'
+import { readsTime } from '../record/time-log.js'
+import { renderSite } from '../render/site-renderer.js'
+import { countsOf, NOTHING, Stopwatch } from '../stopwatch.js'
+import { writeDifference } from '../write/difference-writer.js'
 import { SpaceError } from '../write/fresh-folder.js'
-import { writeFresh } from '../write/fresh-writer.js'
-import { applyChanges, isPatchable } from './changes.js'
-import { Reached } from './reached.js'
-import { Readers } from './readers.js'
-import { KeptOutputs } from './outputs.js'
-import {
-  generateAgain,
-  isAsSaved,
-  namedItems,
-  sourcesOf,
-  type Named,
-  type Saved,
-  type State,
-} from './state.js'
-import { isDocumentName } from '../facts/item-names.js'
-import { Page } from '../items/page.js'
-import type { Item } from '../items/item.js'
+import { NO_OUTPUTS, outputsOf, type ItemOutput, type Outputs } from '../write/outputs.js'
+import { canFollow, follow, isDeskOf, openDesk, type Desk } from './desk.js'
 
-/** One build of a session; what the destination holds is removed. */
+/** One build of a session, into a folder that is empty. */
 export interface SessionRequest extends BuildRequest {
+  readonly former: FormerOutputs | null
   /** Every path of the source that differs from the session's last build; null where nobody knows. */
   readonly changed: readonly string[] | null
 }
 
 /** What came of it. */
-export interface SessionReport {
-  readonly ok: boolean
-  /** True where it was stopped by `mostBytes`. */
-  readonly lacksSpace?: boolean
-  /** The limit on a page that stopped it, in a sentence without names of files; null for none. */
-  readonly limit?: string | null
-  readonly diagnostics: readonly Diagnostic[]
-  /** The moment that was built for: an incremental build keeps that of the whole build before. */
-  readonly now: number
-  /** Items that were rendered; the others are those of the build before. */
-  readonly rendered: number
-  readonly files: number
-  /** Whether the destination holds only what differs from the session's last build. */
+export interface SessionReport extends BuildReport {
+  /** Whether it went on from what was in memory. */
   readonly isPartial: boolean
-  /** Paths in the destination. */
-  readonly written: readonly string[]
-  /** Paths of the last build that are no more; empty unless partial. */
-  readonly removed: readonly string[]
 }
 
 interface Hooks {
@@ -72,236 +53,238 @@ interface Hooks {
   readonly signal?: AbortSignal
 }
 
-const NOTHING = {
-  ok: false,
-  isPartial: false,
-  rendered: 0,
-  files: 0,
-  written: [],
-  removed: [],
+/** A build under way. */
+interface Task {
+  readonly request: SessionRequest
+  readonly hooks: Hooks
+  readonly former: FormerFiles
+  readonly watch: Stopwatch
 }
 
-/** So long an incremental build may keep the moment of the last whole one, in milliseconds. */
-const MOMENT_MS = 15 * 60_000
-// Between so many items the event loop has its turn.
-const ITEMS_A_TURN = 50
+/** What an output holds. */
+interface Hashed {
+  readonly version: ItemOutput['version']
+  readonly sha256: string
+}
+
+/** A site as a build has left it. */
+interface Kept {
+  readonly desk: Desk
+  /** Of the last build; null before the first. */
+  record: KeptRecord | null
+  items: RenderedItems
+  readonly cache: ContentCache
+  /** Those of the last build. */
+  outputs: Outputs
+  /** By path. */
+  readonly hashes: Map<string, Hashed>
+  readonly statics: StaticHashes
+  /** Whether other processes can begin from it. */
+  isSaved: boolean
+}
 
 /** One site in memory. Not for two builds at once. */
 export class BuildSession {
-  #state: State | null = null
+  #kept: Kept | null = null
+  #former: FormerFiles | null = null
 
   /**
-   * Builds. After a failure the next build is a whole one.
+   * Builds. What is wrong with the site is in the report; after that the next build is a whole one.
    *
    * @throws the signal's reason when it is aborted
    */
   async build(request: SessionRequest, hooks: Hooks = {}): Promise<SessionReport> {
-    const known = this.#state
-    this.#state = null
-    const reporter = known?.reporter ?? new Reporter(hooks.report)
+    const former = new FormerFiles(request.former, this.#former)
+    this.#former = former
+    const task = { request, hooks, former, watch: new Stopwatch() }
+    // All is read again, but what is as it was need not be rendered.
+    if (request.changed === null) this.save()
+    const known = this.#kept
+    this.#kept = null
+    let opened = known
+    const reporter = new Reporter(hooks.report)
     try {
-      const built = (await this.#again(known, request, hooks)) ?? (await whole(request, hooks))
-      this.#state = built.state
-      return await write(built, request, hooks)
+      const again = known === null ? null : await buildAgain(known, task)
+      if (again !== null) {
+        this.#kept = known
+        return again
+      }
+      for (const recording of ['begin', 'leave'] as const) {
+        await opened?.desk.prepared.close()
+        opened = null
+        reporter.forgetAfter(0)
+        opened = await open(task, { reporter, recording })
+        const report = await render(opened, task)
+        if (report === null) continue
+        this.#kept = opened
+        return report
+      }
+      throw new Error('A build that began anew lacks what another has left')
     } catch (error) {
-      this.#state = null
       hooks.signal?.throwIfAborted()
       if (!(error instanceof BuildError)) throw error
-      reporter.error(error.message, error)
-      const diagnostics = await located(reporter.diagnostics, folderSource(request.source))
-      const lacksSpace = error instanceof SpaceError
-      return { ...NOTHING, diagnostics, now: request.now, lacksSpace, limit: error.limit }
+      return await failed(error, task, opened?.desk.site.reporter ?? reporter)
     } finally {
-      if (known !== null && this.#state !== known) await known.prepared.close()
+      if (this.#kept === null) await opened?.desk.prepared.close()
     }
   }
 
+  /** Saves what another process can begin from, if it is not saved yet. */
+  save(): void {
+    const kept = this.#kept
+    const place = kept?.desk.prepared.record
+    if (!kept?.record || !place || kept.isSaved) return
+    kept.isSaved = true
+    const { record, cache, hashes, statics } = kept
+    const { items } = kept.items
+    const hashOf = (path: string) => hashes.get(path)?.sha256 ?? null
+    const stored = storedRecord({ record, items, cache, hashOf, files: statics.known })
+    writeRecord(place.folder, place.key, stored)
+    kept.desk.prepared.save()
+  }
+
   async close(): Promise<void> {
-    const state = this.#state
-    this.#state = null
-    await state?.prepared.close()
-  }
-
-  async #again(known: State | null, request: SessionRequest, hooks: Hooks): Promise<Built | null> {
-    if (known === null || request.changed === null) return null
-    if (!isSameRequest(known.request, request) || !isSameMoment(known, request.now)) return null
-    return isPatchable(known) ? patched(known, request.changed, hooks) : null
+    const kept = this.#kept
+    this.#kept = null
+    await kept?.desk.prepared.close()
   }
 }
 
-/** A site as a build has left it. */
-interface Built {
-  readonly state: State
-  readonly named: Named
-  readonly rendered: ReadonlyMap<string, Item>
-  /** Names of items that are no more. */
-  readonly gone: readonly string[]
-  readonly isPartial: boolean
+async function failed(
+  error: BuildError,
+  { request, watch }: Task,
+  reporter: Reporter,
+): Promise<SessionReport> {
+  reporter.error(error.message, error)
+  const diagnostics = await located(reporter.diagnostics, folderSource(request.source))
+  const lacksSpace = error instanceof SpaceError
+  const { limit } = error
+  const came = { counts: NOTHING, phases: watch.phases, slowest: [], isPartial: false }
+  return { ok: false, lacksSpace, limit, diagnostics, ...came }
 }
 
-/** Reads and renders everything; writes nothing. @throws BuildError */
-async function whole(request: SessionRequest, hooks: Hooks): Promise<Built> {
-  const state = await read(request, hooks)
+interface Beginning {
+  readonly reporter: Reporter
+  readonly recording: 'begin' | 'leave'
+}
+
+/** Reads a site, with what another process has saved. */
+async function open({ request, watch }: Task, beginning: Beginning): Promise<Kept> {
+  const { changed: _changed, ...asked } = request
+  const desk = await watch.time('read', () => openDesk(asked, { isOnDemand: false, ...beginning }))
+  const disk = desk.prepared.record
+  return {
+    desk,
+    record: null,
+    items: { names: new ItemNames(), items: new Map(), texts: [] },
+    cache: memoryOver(disk?.cache ?? null),
+    outputs: NO_OUTPUTS,
+    hashes: new Map(),
+    statics: new StaticHashes(request.source, disk?.record?.files ?? {}),
+    isSaved: false,
+  }
+}
+
+/** Builds what changed; null where the site has to be built anew. */
+async function buildAgain(kept: Kept, task: Task): Promise<SessionReport | null> {
+  const { desk } = kept
+  const { changed, ...request } = task.request
+  if (changed === null || !isDeskOf(desk, request) || !canFollow(desk, changed)) return null
+  await task.watch.time('read', () => follow(desk, changed, request.now))
+  return render(kept, task)
+}
+
+/** Renders what has read something else than in the last build; null where that has left too little to know. */
+async function render(kept: Kept, task: Task): Promise<SessionReport | null> {
+  const { desk, record, cache, items, outputs: before } = kept
+  const { signal } = task.hooks
+  const known = record === null ? desk.prepared.record?.record : record.data
+  const place = { folder: '', key: '', record: known ?? null, cache }
+  const areSettled = !desk.prepared.plugins.changeItems
+  const readers = record?.readers ?? null
+  const memory = { ...items, readers, styles: String(desk.styles), areSettled }
+  const reuse = new Reuse(desk.host, place, { before: asBefore(task.former), memory })
   try {
-    await generateAgain(state)
-    return { ...(await render(state, null, hooks)), isPartial: false }
+    const options = { profile: false, ...(signal !== undefined && { signal }), reuse }
+    const { rendered } = await task.watch.time('render', () => renderSite(desk.host, options))
+    if (reuse.lacks) return null
+    kept.outputs = outputsOf(desk.host, areSettled ? before : NO_OUTPUTS)
+    const difference = await task.watch.time('write', () => write(kept, task, reuse))
+    kept.record = keptRecord(reuse, kept.outputs, record)
+    kept.items = { names: reuse.recorder.names, items: reuse.items, texts: reuse.made }
+    kept.isSaved = false
+    await desk.prepared.settle()
+    return await report({ kept, task, rendered, difference, isPartial: record !== null })
   } catch (error) {
-    await state.prepared.close()
+    if (reuse.lacks) return null
     throw error
   }
 }
 
-async function read(request: SessionRequest, hooks: Hooks): Promise<State> {
-  const reporter = new Reporter(hooks.report)
-  const source = folderSource(request.source, { skip: [request.destination] })
-  const config = await loadConfig(source, request, reporter)
-  const prepared = await prepare(request, { source, config, reporter })
-  const site = await readSite(prepared.reading)
-  const readers = new Readers()
-  const host = prepared.hostFor(site)
-  host.reads = readers
-  generateExcerpts(site, prepared.blockTags)
-  const bases = { basePages: site.pages, baseFiles: site.staticFiles, sources: sourcesOf(site) }
-  const memory = { saved: new Map<string, Saved>(), outputs: new KeptOutputs(), documents: null }
-  const hasOtherFiles = false
-  const nextMoment = momentAfter(site, prepared.reading.futures)
+interface Built {
+  readonly kept: Kept
+  readonly task: Task
+  readonly rendered: number
+  readonly difference: Difference & { readonly written: number }
+  readonly isPartial: boolean
+}
+
+async function report({ kept, task, rendered, isPartial, ...built }: Built) {
+  const { site } = kept.desk
+  const diagnostics = await located(site.reporter.diagnostics, site.source)
+  const { written, ...difference } = built.difference
+  const counts = { ...countsOf(site), rendered, written, removed: difference.removed.length }
+  const { phases } = task.watch
+  return { ok: true, diagnostics, counts, phases, slowest: [], difference, isPartial }
+}
+
+/** For more written files the report leaves out their contents, since it is read in one turn of the event loop. */
+const MAX_CONTENTS = 20_000
+
+/** Writes what differs from the former outputs. @throws SpaceError for more than the most bytes */
+async function write(
+  { desk, outputs, hashes, statics }: Kept,
+  { request, hooks, former }: Task,
+  reuse: Reuse,
+): Promise<Built['difference']> {
+  const { site } = desk
+  const { written, removed, files } = await writeDifference(request.destination, outputs.files, {
+    former,
+    mostBytes: request.mostBytes,
+    signal: hooks.signal,
+    onWritten: (done) => site.reporter.progress('write', done, outputs.files.length),
+    knownHash: (output) => {
+      const known = hashes.get(output.path)
+      if (known?.version === output.version) return known.sha256
+      const sha256 = statics.of(output)
+      if (sha256 !== null) hashes.set(output.path, { version: output.version, sha256 })
+      return sha256
+    },
+    onHash: (output, sha256) => {
+      hashes.set(output.path, { version: output.version, sha256 })
+      statics.learn(output, sha256)
+    },
+  })
+  for (const path of removed) hashes.delete(path)
+  const contents = written.length > MAX_CONTENTS ? null : written
+  const sameUntil = sameUntilOf(desk, reuse)
+  return { files, removed, contents, sameUntil, written: written.length }
+}
+
+function sameUntilOf({ times, prepared, nextMoment }: Desk, reuse: Reuse): number | null {
+  if (times.isRead || prepared.reading.moment.isRead || readsTime(reuse)) return 0
+  return Number.isFinite(nextMoment) ? nextMoment : null
+}
+
+/** Texts in memory, and those of other processes. */
+function memoryOver(disk: ContentCache | null): ContentCache {
+  const texts = new Map<string, string>()
   return {
-    request,
-    reporter,
-    prepared,
-    site,
-    host,
-    readers,
-    ...bases,
-    ...memory,
-    nextMoment,
-    hasOtherFiles,
+    has: (key) => texts.has(key) || disk?.has(key) === true,
+    get: (key) => texts.get(key) ?? disk?.get(key) ?? null,
+    put: (key, text) => {
+      texts.set(key, text)
+      disk?.put(key, text)
+    },
   }
-}
-
-/** Renders what a change reaches; null where the site has to be read anew, and the state is spoilt. */
-async function patched(
-  state: State,
-  changed: readonly string[],
-  hooks: Hooks,
-): Promise<Built | null> {
-  for (const { item, raw, rawOutput } of state.saved.values()) {
-    item.content = raw
-    item.output = rawOutput
-  }
-  const reached = new Reached(state.readers, state.host, (id) => state.saved.get(id)?.item)
-  if (!(await applyChanges(state, changed, reached))) return null
-  await generateAgain(state)
-  const built = await render(state, reached, hooks)
-  return isPatchable(state) ? { ...built, isPartial: true } : null
-}
-
-/** Renders what is reached, or all. The others become again what they were, each in its turn. */
-async function render(
-  state: State,
-  reached: Reached | null,
-  hooks: Hooks,
-): Promise<Omit<Built, 'isPartial'>> {
-  const hadDocuments = state.documents
-  const named = namedItems(state)
-  const gone = goneOf(state, named, hadDocuments !== null)
-  if (reached !== null) findDifferent(named.pages, state.saved, { reached, gone })
-  const rendered = new Map<string, Item>()
-  for (const items of [named.documents, named.pages]) {
-    for (const [id, item] of items) {
-      const known = state.saved.get(id)
-      if (known !== undefined && reached?.items.has(id) === false) {
-        item.content = known.content
-        item.output = known.output
-        known.item = item
-        continue
-      }
-      if (rendered.size % ITEMS_A_TURN === 0)
-        await letOthersIn(state, hooks, { done: rendered.size, named })
-      const { content: raw, output: rawOutput } = item
-      await state.readers.as(id, () => renderOne(state.host, item))
-      const pager = item instanceof Page ? item.pager : null
-      const { content, output } = item
-      state.saved.set(id, { item, raw, rawOutput, pager, content, output })
-      rendered.set(id, item)
-    }
-  }
-  for (const id of gone) state.saved.delete(id)
-  return { state, named, rendered, gone }
-}
-
-/** Names of the last build that no item has any more. */
-function goneOf({ saved }: State, { documents, pages }: Named, hasAllDocuments: boolean): string[] {
-  if (hasAllDocuments && saved.size === documents.size + pages.size) {
-    const hasAll = [...pages.keys()].every((id) => saved.has(id))
-    if (hasAll) return []
-  }
-  return [...saved.keys()].filter((id) => !documents.has(id) && !pages.has(id))
-}
-
-/** What generators made otherwise than the last time. */
-function findDifferent(
-  pages: ReadonlyMap<string, Item>,
-  before: ReadonlyMap<string, Saved>,
-  { reached, gone }: { readonly reached: Reached; readonly gone: readonly string[] },
-): void {
-  for (const [id, item] of pages) {
-    if (reached.items.has(id)) continue
-    const known = before.get(id)
-    if (known !== undefined && isAsSaved(item, known)) continue
-    reached.add(id)
-    reached.anyChanged(id)
-  }
-  const isNew = [...pages.keys()].some((id) => !before.has(id))
-  const isLess = gone.some((id) => !isDocumentName(id))
-  if (isNew || isLess) reached.siteChanged('pages', 'html_pages', 'urls')
-}
-
-interface Turn {
-  readonly done: number
-  readonly named: Named
-}
-
-async function letOthersIn({ reporter }: State, { signal }: Hooks, { done, named }: Turn) {
-  await new Promise((resolve) => setImmediate(resolve))
-  signal?.throwIfAborted()
-  reporter.progress('render', done, named.documents.size + named.pages.size)
-}
-
-async function write(built: Built, request: SessionRequest, hooks: Hooks): Promise<SessionReport> {
-  const { state, named, rendered, isPartial } = built
-  const { outputs, host } = state
-  const changes =
-    (isPartial && !state.hasOtherFiles ? outputs.takeTouched(host, built) : null) ??
-    outputs.takeAll(host, [...named.documents, ...named.pages])
-  state.hasOtherFiles = false
-  const diagnostics = await located(state.reporter.diagnostics, state.site.source)
-  const { destination, mostBytes } = request
-  await writeFresh(destination, changes.written, { mostBytes, signal: hooks.signal })
-  return {
-    ok: true,
-    diagnostics,
-    now: state.request.now,
-    rendered: rendered.size,
-    files: outputs.size,
-    isPartial,
-    written: changes.written.map(({ path }) => path),
-    removed: changes.removed,
-  }
-}
-
-/** Whether two requests ask for the same but for their moment, what changed and the space for it. */
-function isSameRequest(a: BuildRequest, b: BuildRequest): boolean {
-  const plain = (request: BuildRequest) => {
-    const ignored = { now: 0, destination: '', changed: null, mostBytes: null }
-    const entries = Object.entries({ ...request, ...ignored })
-    return JSON.stringify(entries.sort(([left], [right]) => (left < right ? -1 : 1)))
-  }
-  return plain(a) === plain(b)
-}
-
-/** Whether the site of the earlier moment is that of the later: nothing has come out of the future. */
-function isSameMoment({ request, nextMoment }: State, now: number): boolean {
-  const age = now - request.now
-  return age >= 0 && age <= MOMENT_MS && nextMoment > now
 }

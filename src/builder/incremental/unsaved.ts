@@ -17,6 +17,7 @@ import { readOne, readPage } from '../read/reader.js'
 import type { Reading } from '../read/reading.js'
 import { addToTree, removeFromTree } from '../read/tree.js'
 import type { Desk } from './desk.js'
+import { itemOfFile } from './in-place.js'
 
 /** A file with a text that is not saved. */
 export interface UnsavedFile extends OverlaidFile {
@@ -51,7 +52,7 @@ export async function renderUnsaved(desk: Desk, file: UnsavedFile): Promise<Unsa
 
 async function placeAndRender(desk: Desk, file: OverlaidFile): Promise<UnsavedPage | null> {
   const { reading } = desk.prepared
-  const old = desk.items.get(file.path) ?? null
+  const old = itemOfFile(desk.site, file.path)
   const item = await readItem(reading, old, file)
   if (item === null) return null
   const isNew = !desk.site.files.has(file.path) && addToTree(reading.tree, file.path)

@@ -1,7 +1,7 @@
 /** A document of a collection; posts and drafts are those of the collection `posts`. */
 
 import { displayText } from '../../content/yaml/value.js'
-import type { YamlTime } from '../../content/yaml/value.js'
+import type { YamlMap, YamlTime } from '../../content/yaml/value.js'
 import {
   DOCUMENT_PLACEHOLDERS,
   documentUrl,
@@ -59,9 +59,9 @@ export class Document extends Item {
     this.#config = options.config
   }
 
-  override restore(text: ItemText): void {
-    super.restore(text)
-    this.excerpt = null
+  override restore(data: YamlMap | null): void {
+    super.restore(data)
+    if (data !== null) this.excerpt = null
   }
 
   get basename(): string {
@@ -111,7 +111,7 @@ export class Document extends Item {
     }
   }
 
-  get outputPath(): string | null {
+  protected makeOutputPath(): string | null {
     return pathOfUrl(this.url, this.outputExtension)
   }
 

@@ -36,7 +36,7 @@ export class Excerpt extends Item {
     return this.owner.url
   }
 
-  get outputPath(): string | null {
+  protected makeOutputPath(): string | null {
     return null
   }
 }

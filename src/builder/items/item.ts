@@ -19,6 +19,13 @@ export interface FormerTexts {
   output(): string
 }
 
+/** A path with what it was made of. */
+interface OutputPath {
+  readonly url: string
+  readonly permalink: string | null
+  readonly path: string | null
+}
+
 /** A page, document or excerpt while it is built; `content` and `output` change as it is rendered. */
 export abstract class Item {
   /** From the source's root, or from `collections_dir` for documents. */
@@ -26,11 +33,14 @@ export abstract class Item {
   readonly lineOffset: number
   readonly data: YamlMap
   #url: string | null = null
+  #outputPath: OutputPath | null = null
+  readonly #raw: string
   #content: string
   #output: string | null = null
   #former: FormerTexts | null = null
 
   constructor(text: ItemText) {
+    this.#raw = text.content
     this.#content = text.content
     this.lineOffset = text.lineOffset
     this.data = text.data
@@ -63,17 +73,12 @@ export abstract class Item {
     return this.#former !== null
   }
 
-  /** What it is now, for {@link restore}. */
-  save(): ItemText {
-    return { content: this.#content, lineOffset: this.lineOffset, data: new Map(this.data) }
-  }
-
-  /** Is again what it was when it was read. */
-  restore({ content, data }: ItemText): void {
-    this.#content = content
+  /** Is again what it was when it was read. @param data as it was read; null where nobody changes it */
+  restore(data: YamlMap | null): void {
+    this.#content = this.#raw
     this.#output = null
     this.#former = null
-    if (isSameEntries(this.data, data)) return
+    if (data === null || isSameEntries(this.data, data)) return
     this.data.clear()
     for (const [key, value] of data) this.data.set(key, value)
     this.#url = null
@@ -95,14 +100,23 @@ export abstract class Item {
 
   protected abstract makeUrl(): string
 
+  /** Path of the output from the destination's root; null when the URL names no file. */
+  get outputPath(): string | null {
+    const { url, permalink } = this
+    const known = this.#outputPath
+    if (known !== null && known.url === url && known.permalink === permalink) return known.path
+    const path = this.makeOutputPath()
+    this.#outputPath = { url, permalink, path }
+    return path
+  }
+
+  protected abstract makeOutputPath(): string | null
+
   /** Gives the item another permalink than that of its front matter. */
   moveTo(permalink: string): void {
     this.data.set('permalink', permalink)
     this.#url = null
   }
-
-  /** Path of the output from the destination's root; null when the URL names no file. */
-  abstract get outputPath(): string | null
 
   get permalink(): string | null {
     const value = this.data.get('permalink')
@@ -124,8 +138,13 @@ export abstract class Item {
   }
 
   get isLiquid(): boolean {
+    return this.hasLiquid(this.content)
+  }
+
+  /** Whether a text of this item would be rendered as a template. */
+  hasLiquid(text: string): boolean {
     if (this.data.get('render_with_liquid') === false) return false
-    return this.content.includes('{%') || this.content.includes('{{')
+    return text.includes('{%') || text.includes('{{')
   }
 
   /** Whether it is shown: `published` without a value hides an item as `published: false` does. */

@@ -58,8 +58,8 @@ export class Page extends Item {
     this.#folder = options.folder ?? folderOf(path)
   }
 
-  override restore(text: ItemText): void {
-    super.restore(text)
+  override restore(data: YamlMap | null): void {
+    super.restore(data)
     this.pager = null
     this.excerpt = null
     this.extra = null
@@ -113,7 +113,7 @@ export class Page extends Item {
     return pageUrl({ path, permalink: this.permalink }, this.options.config)
   }
 
-  get outputPath(): string | null {
+  protected makeOutputPath(): string | null {
     return outputPath(this.url, this.outputExtension, this.outputExtension)
   }
 

@@ -20,7 +20,7 @@ export interface Site {
   readonly reporter: Reporter
   readonly zone: Zone
   /** `site.time`, milliseconds since the Unix epoch. */
-  readonly now: number
+  now: number
   /** Every file of the source. */
   readonly files: Set<string>
   readonly layouts: Map<string, Layout>
@@ -59,7 +59,7 @@ export function postsOf(site: Site): Document[] {
 
 /** Documents of all collections, in the collections' order. */
 export function documentsOf(site: Site): Document[] {
-  return [...site.collections.values()].flatMap((collection) => collection.docs)
+  return new Array<Document>().concat(...Array.from(site.collections.values(), ({ docs }) => docs))
 }
 
 /** The collection of a document or a file, with what is in it. */
@@ -75,7 +75,7 @@ export function isWritten(site: Site, doc: Document): boolean {
 }
 
 /** Whether an item is written: documents may be there for templates alone. */
-export function hasOutput(site: Site, item: Item): boolean {
+function hasOutput(site: Site, item: Item): boolean {
   return !(item instanceof Document) || isWritten(site, item)
 }
 

@@ -16,6 +16,8 @@ interface StaticFileOptions {
   readonly data: YamlMap
   /** Milliseconds since the Unix epoch. */
   readonly modifiedAt: number
+  /** Whether it is written even if its collection is not, as by Jekyll 3.10. */
+  readonly isOnItsOwn?: boolean
   /** Reads the bytes; the default is the site's source. */
   readonly read?: () => Promise<Uint8Array>
 }
@@ -29,6 +31,7 @@ export class StaticFile {
   readonly data: YamlMap
   readonly modifiedAt: number
   readonly read: (() => Promise<Uint8Array>) | null
+  readonly #isOnItsOwn: boolean
   #url: string | null = null
   readonly #config: SiteConfig
 
@@ -43,6 +46,7 @@ export class StaticFile {
     this.collection = options.collection
     this.data = options.data
     this.modifiedAt = options.modifiedAt
+    this.#isOnItsOwn = options.isOnItsOwn === true
     this.read = options.read ?? null
   }
 
@@ -64,7 +68,7 @@ export class StaticFile {
   get isWritten(): boolean {
     const published = this.data.get('published')
     if (published === false || published === null) return false
-    return this.collection === null || this.collection.isWritten
+    return this.collection === null || this.#isOnItsOwn || this.collection.isWritten
   }
 
   get outputPath(): string | null {

@@ -73,5 +73,5 @@ function folderOf(url: string): string {
 /** The plugin. */
 export const README_INDEX: Plugin = {
   name: 'jekyll-readme-index',
-  generators: [{ priority: LOW, run: generate }],
+  generators: [{ priority: LOW, changesItems: true, run: generate }],
 }

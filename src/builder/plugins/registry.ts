@@ -8,7 +8,7 @@ import { EMOJI } from './emoji/emoji.js'
 import { DEFAULT_LAYOUT } from './default-layout.js'
 import { FEED } from './feed/feed.js'
 import { GIST } from './gist.js'
-import { GITHUB_METADATA } from './github-metadata.js'
+import { GITHUB_EDIT_LINK } from './edit-link.js'
 import { INCLUDE_CACHE } from './include-cache.js'
 import { LAST_MODIFIED_AT } from './last-modified-at.js'
 import { MENTIONS } from './mentions.js'
@@ -31,6 +31,7 @@ const ALL: readonly Plugin[] = [
   EMOJI,
   FEED,
   GIST,
+  GITHUB_EDIT_LINK,
   INCLUDE_CACHE,
   LAST_MODIFIED_AT,
   MENTIONS,
@@ -58,8 +59,6 @@ const WITHOUT_EFFECT = new Set([
   // What a theme has is read without them.
   'jekyll-data',
   'jekyll-remote-theme',
-  // Its settings are added before a build begins.
-  GITHUB_METADATA,
   // Built in.
   'jekyll-commonmark',
   'jekyll-commonmark-ghpages',

@@ -95,7 +95,8 @@ function start(
 /** Those that are named, or the first that is there: the command fails for one that is not. */
 function configFiles({ source, configFiles: named }: BuildRequest): readonly string[] {
   if (named !== undefined && named.length > 0) return named
-  const found = ['_config.yml', '_config.yaml'].find((file) => existsSync(path.join(source, file)))
+  const usual = ['_config.yml', '_config.yaml', '_config.toml']
+  const found = usual.find((file) => existsSync(path.join(source, file)))
   return found === undefined ? [] : [found]
 }
 

@@ -1,16 +1,16 @@
 /**
- * Builds in a child process that can be killed, so that no site can harm the server: neither a
- * template that never ends nor one that eats all memory.
+ * Starts child processes that can be killed, so that no site can harm the server: neither a template that never ends nor
+ * one that eats all memory.
  */
 
 import { fork, type ChildProcess } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { limitedProgram } from '../../system/limited-program.js'
-import type { BuildReport, BuildRequest, Progress } from '../base/request.js'
+import type { BuildRequest, Progress } from '../base/request.js'
 
 /** What a build may cost in all; its compiler of style sheets gets twice the memory beside it. */
-export interface BuildLimits {
+interface BuildLimits {
   /** Milliseconds of wall time. */
   readonly wallMs: number
   /** Megabytes of JavaScript heap. */
@@ -38,34 +38,6 @@ export class BuildProcessError extends Error {
   }
 }
 
-/** To the child: one request. */
-export interface ToChild {
-  readonly request: BuildRequest
-}
-
-/** From the child: progress, then one of the others. */
-export type FromChild =
-  | { readonly kind: 'progress'; readonly progress: Progress }
-  | { readonly kind: 'report'; readonly report: BuildReport }
-  | { readonly kind: 'failure'; readonly message: string; readonly stack: string }
-
-/**
- * Runs a build in a child process.
- *
- * @returns the report; `ok` is false for a site that cannot be built
- * @throws BuildProcessError `time` or `memory` at a limit, `crashed` for a fault of the builder; the
- *   signal's reason when it is aborted. The child is dead when this settles.
- */
-export async function runBuild(request: BuildRequest, options: RunOptions): Promise<BuildReport> {
-  options.signal?.throwIfAborted()
-  const child = startChild('child', options.limits, cpuSecondsOf(options.limits))
-  try {
-    return await follow(child, request, options)
-  } finally {
-    child.kill('SIGKILL')
-  }
-}
-
 /** Seconds of CPU time, which end a build also where nobody looks at the clock. */
 export function cpuSecondsOf({ wallMs }: BuildLimits): number {
   return (THREADS * wallMs) / 1000 + 1
@@ -81,7 +53,7 @@ const FILE_MB = 4096
 
 /**
  * Starts a module of this folder, by its name, in a process with so much memory and no environment,
- * which ends with this one.
+ * which ends with this one. Its first argument is the id of this one.
  *
  * @param cpuSeconds of all its threads together; not limited if left out
  */
@@ -101,7 +73,8 @@ export function startChild(
     fileMb: FILE_MB,
     ...(cpuSeconds !== undefined && { cpuSeconds }),
   })
-  return fork(fileURLToPath(new URL(`./${name}${extension}`, import.meta.url)), [], {
+  const parent = String(process.pid)
+  return fork(fileURLToPath(new URL(`./${name}${extension}`, import.meta.url)), [parent], {
     execPath: file,
     execArgv: [...args],
     serialization: 'advanced',
@@ -111,59 +84,12 @@ export function startChild(
   })
 }
 
-function follow(
-  child: ChildProcess,
-  request: BuildRequest,
-  options: RunOptions,
-): Promise<BuildReport> {
-  const { promise, resolve, reject } = settling<BuildReport>()
-  const errors = lastWords(child)
-  const onAbort = () => reject(options.signal?.reason)
-  options.signal?.addEventListener('abort', onAbort, { once: true })
-  const timer = setTimeout(
-    () =>
-      reject(
-        new BuildProcessError(
-          'time',
-          `The build took more than ${options.limits.wallMs / 1000} seconds.`,
-        ),
-      ),
-    options.limits.wallMs,
-  )
-  child.on('message', (message: FromChild) => {
-    if (message.kind === 'progress') options.report?.(message.progress)
-    else if (message.kind === 'report') resolve(message.report)
-    else reject(new BuildProcessError('crashed', message.message, { cause: message.stack }))
-  })
-  child.once('error', (cause) =>
-    reject(new BuildProcessError('crashed', 'The build could not start.', { cause })),
-  )
-  child.once('close', () => reject(ended(errors(), options.limits)))
-  child.send({ request: withMemory(request, options.limits) } satisfies ToChild, (error) => {
-    if (error !== null) child.kill('SIGKILL')
-  })
-  return promise.finally(() => {
-    clearTimeout(timer)
-    options.signal?.removeEventListener('abort', onAbort)
-  })
-}
-
 /** The request, with what the memory of its process means for the programs that it starts. */
 export function withMemory<Request extends Pick<BuildRequest, 'limits'>>(
   request: Request,
   { memoryMb }: BuildLimits,
 ): Request {
   return { ...request, limits: { ...request.limits, memoryMb } }
-}
-
-function settling<Value>() {
-  let resolve: (value: Value) => void = () => {}
-  let reject: (reason: unknown) => void = () => {}
-  const promise = new Promise<Value>((onValue, onError) => {
-    resolve = onValue
-    reject = onError
-  })
-  return { promise, resolve, reject }
 }
 
 const KEPT_CHARACTERS = 4000

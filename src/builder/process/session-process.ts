@@ -1,4 +1,4 @@
-/** A build session in a child process that can be killed, with the limits of `runBuild`. */
+/** A session of one site in a child process that can be killed, within limits of time and memory. */
 
 import type { ChildProcess } from 'node:child_process'
 import type { BuildRequest, Progress } from '../base/request.js'
@@ -38,7 +38,8 @@ export class SessionProcess<Request extends Pick<BuildRequest, 'limits'>, Report
   /**
    * Asks the child; where there is none any more, another begins from nothing.
    *
-   * @throws BuildProcessError and the signal's reason, as `runBuild`; the child is dead then
+   * @throws BuildProcessError `time` or `memory` at a limit, `crashed` for a fault of the builder; the signal's reason
+   *   when it is aborted. The child is dead then.
    */
   async ask(request: Request, options: RunOptions): Promise<Report> {
     options.signal?.throwIfAborted()

@@ -3,19 +3,21 @@
  * thousands of one by thousands of the other would keep everybody else waiting.
  */
 
-import type { Worker } from 'node:worker_threads'
-import { startThread } from '../../system/threads.js'
+import { runThread } from '../../system/worker.js'
 import { createYielder } from '../../system/yielding.js'
-import type { Diagnostic, ThemePlace } from '../base/request.js'
+import type { BuildRequest, Diagnostic } from '../base/request.js'
 import { SourceError, type Source } from '../base/source.js'
 
 /** What the thread begins with. */
-export interface SurveyStart {
+export interface SurveyStart extends Surveyed {
   readonly paths: readonly string[]
+}
+
+/** What a survey is told of a site beside its files. */
+type Surveyed = Pick<BuildRequest, 'themes' | 'withoutGemfile'> & {
   /** Milliseconds since the Unix epoch. */
   readonly now: number
   readonly sitePlugins: boolean
-  readonly themes?: ThemePlace | undefined
 }
 
 /** What it says. */
@@ -29,10 +31,7 @@ export interface SurveyFile {
   readonly bytes: Uint8Array | null
 }
 
-interface SurveyOptions {
-  readonly now: number
-  readonly sitePlugins: boolean
-  readonly themes?: ThemePlace
+interface SurveyOptions extends Surveyed {
   /** Milliseconds after which it is given up. */
   readonly timeMs?: number
 }
@@ -46,24 +45,23 @@ const TIME_MS = 60_000
  */
 export async function surveyInThread(
   source: Source,
-  { now, sitePlugins, themes, timeMs = TIME_MS }: SurveyOptions,
+  { timeMs = TIME_MS, ...surveyed }: SurveyOptions,
 ): Promise<readonly Diagnostic[]> {
-  const start: SurveyStart = { paths: await pathsOf(source), now, sitePlugins, themes }
-  const thread = startThread(
+  const start: SurveyStart = { ...surveyed, paths: await pathsOf(source) }
+  const outcome = await runThread<FromSurvey>(
     { name: './survey-thread', from: import.meta.url },
-    { workerData: start, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } },
+    {
+      data: start,
+      memoryMb: MEMORY_MB,
+      until: AbortSignal.timeout(timeMs),
+      serve: (message) => fileFor(message, source),
+    },
   )
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<readonly Diagnostic[]>((resolve) => {
-    const reason = `it takes more than ${timeMs / 1000} seconds`
-    timer = setTimeout(() => resolve([givenUp(reason)]), timeMs)
-  })
-  try {
-    return await Promise.race([answerOf(thread, source), late])
-  } finally {
-    clearTimeout(timer)
-    await thread.terminate()
-  }
+  if (outcome.kind === 'out of memory') return [givenUp('it takes too much memory')]
+  if (outcome.kind === 'died') throw outcome.error
+  return outcome.kind === 'answered' && outcome.answer.kind === 'done'
+    ? outcome.answer.diagnostics
+    : [givenUp(`it takes more than ${timeMs / 1000} seconds`)]
 }
 
 async function pathsOf(source: Source): Promise<string[]> {
@@ -76,27 +74,17 @@ async function pathsOf(source: Source): Promise<string[]> {
   return paths
 }
 
-function answerOf(thread: Worker, source: Source): Promise<readonly Diagnostic[]> {
-  return new Promise((resolve, reject) => {
-    const give = async (id: number, path: string) => {
-      try {
-        thread.postMessage({ id, bytes: await source.read(path) } satisfies SurveyFile)
-      } catch (error) {
-        if (!(error instanceof SourceError)) return reject(error)
-        thread.postMessage({ id, bytes: null } satisfies SurveyFile)
-      }
-    }
-    thread.on('message', (message: FromSurvey) => {
-      if (message.kind === 'done') resolve(message.diagnostics)
-      else void give(message.id, message.path)
-    })
-    thread.once('error', (error) => {
-      const isTooMuch = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      if (isTooMuch) resolve([givenUp('it takes too much memory')])
-      else reject(error)
-    })
-    thread.once('exit', () => reject(new Error('The thread that surveys a site has ended.')))
-  })
+/** The file that the thread asks for; null if it has asked for none. */
+function fileFor(message: FromSurvey, source: Source): Promise<SurveyFile> | null {
+  if (message.kind === 'done') return null
+  const { id, path } = message
+  return source.read(path).then(
+    (bytes) => ({ id, bytes }),
+    (error: unknown) => {
+      if (error instanceof SourceError) return { id, bytes: null }
+      throw error
+    },
+  )
 }
 
 function givenUp(reason: string): Diagnostic {

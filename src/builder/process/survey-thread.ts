@@ -6,7 +6,7 @@ import { surveySite } from '../survey.js'
 import type { FromSurvey, SurveyFile, SurveyStart } from './survey-in-thread.js'
 import { limitDiagnostics } from './limit-diagnostics.js'
 
-const { paths, now, sitePlugins, themes }: SurveyStart = workerData
+const { paths, now, ...surveyed }: SurveyStart = workerData
 
 function send(message: FromSurvey): void {
   parentPort?.postMessage(message)
@@ -37,10 +37,5 @@ parentPort?.on('message', ({ id, bytes }: SurveyFile) => {
 
 send({
   kind: 'done',
-  diagnostics: limitDiagnostics(
-    await surveySite(source, now, {
-      sitePlugins,
-      ...(themes !== undefined && { themes }),
-    }),
-  ),
+  diagnostics: limitDiagnostics(await surveySite(source, now, surveyed)),
 })

@@ -4,7 +4,7 @@
  * with its parent (`system/limited-program.ts`).
  */
 
-import { startThread } from '../../system/threads.js'
+import { startThread } from '../../system/worker.js'
 
 /** What the thread begins with. */
 export interface WatchStart {
@@ -17,13 +17,14 @@ export interface WatchStart {
 const MICROSECONDS = 1_000_000
 
 /**
- * Watches this process from a thread of its own. What is returned is called with each request: from then on the process
+ * Watches this process from a thread of its own. Its parent is the one that the first argument names: by now it may have
+ * another. What is returned is called with each request: from then on the process
  * may take so many seconds of CPU time, of all its threads together.
  */
 export function watch(): (cpuSeconds: number) => void {
   const allowed = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
   allowed[0] = Infinity
-  const start: WatchStart = { parent: process.ppid, allowed }
+  const start: WatchStart = { parent: Number(process.argv[2]), allowed }
   startThread({ name: './watch-thread', from: import.meta.url }, { workerData: start }).unref()
   return (cpuSeconds) => {
     const { user, system } = process.cpuUsage()

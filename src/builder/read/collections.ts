@@ -77,7 +77,9 @@ interface FilePlace {
 async function readFileOf(reading: Reading, path: string, place: FilePlace): Promise<StaticFile> {
   const data = fileDefaults(reading.settings, path, place.collection?.label ?? null)
   const modifiedAt = (await reading.source.modifiedAt?.(place.sourcePath)) ?? reading.now
-  return new StaticFile(path, { ...place, data, modifiedAt, config: reading.settings.content })
+  const { content: config, jekyll } = reading.settings
+  const isOnItsOwn = jekyll === '3.10'
+  return new StaticFile(path, { ...place, data, modifiedAt, config, isOnItsOwn })
 }
 
 /** Puts the documents of a collection (not of `posts`) in their order. */
@@ -85,12 +87,14 @@ export function sortDocuments(reading: Reading, collection: Collection): void {
   const order = collection.metadata.get('order')
   const sortBy = text(collection.metadata.get('sort_by'))
   collection.docs = inOrder(reading, collection.docs, collection.folder)
+  // Jekyll 3.10 knows no other order.
+  if (reading.settings.jekyll === '3.10') return
   if (Array.isArray(order)) collection.docs = arranged(collection, texts(order))
   else if (sortBy !== null) sortByKey(reading, collection, sortBy)
 }
 
 /** Documents by date and path. Where some have no date, the order in which they are read counts. */
-export function inOrder(
+function inOrder(
   { tree }: Pick<Reading, 'tree'>,
   docs: readonly Document[],
   folder: string,

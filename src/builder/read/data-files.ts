@@ -14,7 +14,8 @@ const EXTENSION = /\.(yaml|yml|json|csv|tsv)$/
 export async function readSiteData(reading: Reading): Promise<YamlMap> {
   const { theme, settings } = reading
   const own = await readData(reading, settings.dataDir)
-  if (theme === null) return own
+  // Since 4.3.
+  if (theme === null || settings.jekyll === '3.10') return own
   const tree = buildTree([...theme.files].filter((path) => path.startsWith(`${THEME_DATA}/`)))
   const under = await readData({ ...reading, source: theme.source, tree }, THEME_DATA)
   return deepMerge(under, own)
@@ -69,7 +70,9 @@ async function readTable(
   kind: 'csv' | 'tsv',
   { path, content }: { path: string; content: string },
 ): Promise<YamlValue> {
-  const options = section(settings.config, `${kind}_reader`)
+  // Jekyll 3.10 has no such settings.
+  const known = settings.jekyll === '3.10' ? new Map() : settings.config
+  const options = section(known, `${kind}_reader`)
   const rows = await parseRows(path, content, kind === 'csv' ? ',' : '\t')
   if (options.get('headers') === false) return rows
   const [header = [], ...body] = rows

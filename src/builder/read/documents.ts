@@ -47,8 +47,16 @@ interface DocumentPlace {
  */
 export function readDocument(reading: Reading, place: DocumentPlace): Promise<Document> {
   const read = () => readDocumentFile(reading, place)
-  const as = `document ${place.path}`
-  return reading.kept?.item(reading, { path: place.sourcePath, as }, read) ?? read()
+  return reading.kept?.item(reading, asDocument(place), read) ?? read()
+}
+
+/** A document that was read before and is the same since; null for another. */
+export function keptDocument(reading: Reading, place: DocumentPlace): Document | null {
+  return reading.kept?.find(reading, asDocument(place)) ?? null
+}
+
+function asDocument({ sourcePath, path }: DocumentPlace) {
+  return { path: sourcePath, as: path === sourcePath ? 'document' : `document ${path}` }
 }
 
 async function readDocumentFile(reading: Reading, place: DocumentPlace): Promise<Document> {

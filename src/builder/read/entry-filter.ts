@@ -27,13 +27,25 @@ export function createEntryFilter(rules: EntryRules): EntryFilter {
   const isIncluded = (entry: string, isFolder: boolean) =>
     matchesAny(rules.include, entry, isFolder) ||
     matchesAny(rules.include, baseName(entry), isFolder)
+  const keeps: EntryFilter['keeps'] = (folder, entry, isFolder) => {
+    if (entry.endsWith('.')) return false
+    const included = isIncluded(entry, isFolder)
+    const path = folder === '' ? entry : `${folder}/${entry}`
+    if (!included && matchesAny(exclude, path, isFolder)) return false
+    return included || !(isSpecial(entry) || entry.endsWith('~'))
+  }
+  // A site in memory asks again for each of its files.
+  const known = new Map<string, Map<string, boolean>>()
   return {
     keeps(folder, entry, isFolder) {
-      if (entry.endsWith('.')) return false
-      const included = isIncluded(entry, isFolder)
-      const path = folder === '' ? entry : `${folder}/${entry}`
-      if (!included && matchesAny(exclude, path, isFolder)) return false
-      return included || !(isSpecial(entry) || entry.endsWith('~'))
+      const ofFolder = known.get(folder) ?? new Map<string, boolean>()
+      known.set(folder, ofFolder)
+      const key = isFolder ? `${entry}/` : entry
+      const before = ofFolder.get(key)
+      if (before !== undefined) return before
+      const isKept = keeps(folder, entry, isFolder)
+      ofFolder.set(key, isKept)
+      return isKept
     },
   }
 }

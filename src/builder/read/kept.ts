@@ -6,7 +6,8 @@
  */
 
 import type { Reporter, Said } from '../base/report.js'
-import { Item, type ItemText } from '../items/item.js'
+import type { YamlMap } from '../../content/yaml/value.js'
+import { Item } from '../items/item.js'
 import type { StaticFile } from '../items/static-file.js'
 
 /** What is being read. */
@@ -20,8 +21,8 @@ interface Context {
 
 interface Read {
   readonly item: Item | StaticFile
-  /** Null for what nobody changes. */
-  readonly text: ItemText | null
+  /** The data of an item as it was read; null where nobody changes it. */
+  readonly data: YamlMap | null
   readonly said: readonly Said[]
   /** The time of the build, if it was read with the file; null otherwise. */
   readonly moment: number | null
@@ -33,10 +34,29 @@ export class KeptReads {
   readonly #reads = new Map<string, Map<string, Read>>()
   readonly #headers = new Map<string, boolean>()
 
-  /** Forgets a file that is another now. */
-  forget(path: string): void {
+  /** @param areChanged whether generators change the data of items */
+  constructor(private readonly areChanged: boolean) {}
+
+  /** Forgets a file that is another now. @returns as how many things it was read */
+  forget(path: string): number {
+    const count = this.#reads.get(path)?.size ?? 0
     this.#reads.delete(path)
     this.#headers.delete(path)
+    return count
+  }
+
+  /** What a file was read as before; null where it has to be read. */
+  find<Kind extends Item | StaticFile>(
+    reading: Context,
+    { path, as }: { readonly path: string; readonly as: string },
+  ): Kind | null {
+    const known = this.#reads.get(path)?.get(as)
+    if (known === undefined || (known.moment !== null && known.moment !== reading.now)) return null
+    if (known.moment !== null) reading.moment.isRead = true
+    for (const warning of known.said) reading.reporter.warn(warning.message, warning)
+    if (known.item instanceof Item) known.item.restore(known.data)
+    // It was put there by the same reader.
+    return known.item as Kind
   }
 
   /** What a file is read as. */
@@ -45,23 +65,17 @@ export class KeptReads {
     { path, as }: { readonly path: string; readonly as: string },
     read: () => Promise<Kind>,
   ): Promise<Kind> {
+    const known = this.find<Kind>(reading, { path, as })
+    if (known !== null) return known
     const reads = this.#reads.get(path) ?? new Map<string, Read>()
     this.#reads.set(path, reads)
-    const known = reads.get(as)
-    if (known !== undefined && (known.moment === null || known.moment === reading.now)) {
-      if (known.moment !== null) reading.moment.isRead = true
-      for (const warning of known.said) reading.reporter.warn(warning.message, warning)
-      if (known.item instanceof Item && known.text !== null) known.item.restore(known.text)
-      // It was put there by the same reader.
-      return known.item as Kind
-    }
     const said = reading.reporter.diagnostics.length
     const wasRead = reading.moment.isRead
     reading.moment.isRead = false
     const item = await read()
     reads.set(as, {
       item,
-      text: item instanceof Item ? item.save() : null,
+      data: item instanceof Item && this.areChanged ? new Map(item.data) : null,
       said: reading.reporter.diagnostics.slice(said),
       moment: reading.moment.isRead ? reading.now : null,
     })
@@ -78,10 +92,10 @@ export class KeptReads {
     return has
   }
 
-  /** The data of an item as it was read; null for one that was not read from a file. */
-  dataOf(item: Item): ItemText['data'] | null {
+  /** The data of an item as it was read; null where nobody changes it. */
+  dataOf(item: Item): YamlMap | null {
     for (const read of this.#reads.get(item.sourcePath)?.values() ?? []) {
-      if (read.item === item) return read.text?.data ?? null
+      if (read.item === item) return read.data
     }
     return null
   }

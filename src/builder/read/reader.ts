@@ -14,7 +14,7 @@ import { isFuture, isPublishable, type Site } from '../items/site.js'
 import { canRead } from '../base/source.js'
 import { createCollections, readCollection, readStaticFile } from './collections.js'
 import { readSiteData } from './data-files.js'
-import { isDraftName, isPostName, readDocument } from './documents.js'
+import { isDraftName, isPostName, keptDocument, readDocument } from './documents.js'
 import { readIncludes, readLayouts } from './layouts.js'
 import { fileDefaults, tolerated, type Reading } from './reading.js'
 import { beginsText, readItemText } from './text.js'
@@ -188,7 +188,8 @@ async function readPostFolder(reading: Reading, found: Found, from: PostFolder):
     const prefix = settings.collectionsDir === '' ? '' : `${settings.collectionsDir}/`
     const path = sourcePath.startsWith(prefix) ? sourcePath.slice(prefix.length) : sourcePath
     const place = { collection: from.posts, sourcePath, path }
-    const doc = await tolerated(reading, () => readDocument(reading, place))
+    const known = keptDocument(reading, place)
+    const doc = known ?? (await tolerated(reading, () => readDocument(reading, place)))
     if (doc === null) continue
     if (isPublishable(reading, doc)) {
       found.posts.push(doc)

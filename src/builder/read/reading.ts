@@ -23,7 +23,7 @@ export interface Reading {
   readonly theme: Theme | null
   readonly zone: Zone
   /** Milliseconds since the Unix epoch. */
-  readonly now: number
+  now: number
   /** Told of each item when it is read. */
   readonly onRead?: (item: Item) => void
   /** What is known of the files from reading them before; left out, all is read. */

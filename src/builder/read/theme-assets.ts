@@ -11,22 +11,38 @@ export async function readThemeAssets(
   reading: Reading,
   found: { readonly pages: Page[]; readonly staticFiles: StaticFile[] },
 ): Promise<void> {
-  const { theme, settings, reporter } = reading
+  const { theme } = reading
   if (theme === null) return
   const pages = new Set(found.pages.map(({ path }) => path))
   const files = new Set(found.staticFiles.map(({ path }) => path))
   for (const path of theme.files) {
     if (!path.startsWith('assets/')) continue
     const isPage = await hasHeader(theme.source, path)
-    if (isPage && !pages.has(path)) {
-      const strict = settings.strictFrontMatter
-      const text = await readItemText(theme.source, path, { reporter, strict })
-      const defaults = fileDefaults(settings, path, 'pages')
-      found.pages.push(new Page(path, text, { config: settings.content, defaults }))
-    } else if (!isPage && !files.has(`/${path}`)) {
-      found.staticFiles.push(themeFile(reading, theme, path))
-    }
+    if (isPage && !pages.has(path)) found.pages.push(await readAsset(reading, theme, path))
+    else if (!isPage && !files.has(`/${path}`))
+      found.staticFiles.push(await readFile(reading, theme, path))
   }
+}
+
+function readAsset(reading: Reading, theme: Theme, path: string): Promise<Page> {
+  const read = () => themePage(reading, theme, path)
+  return reading.kept?.item(reading, { path, as: 'page of the theme' }, read) ?? read()
+}
+
+function readFile(reading: Reading, theme: Theme, path: string): Promise<StaticFile> {
+  const read = () => Promise.resolve(themeFile(reading, theme, path))
+  return reading.kept?.item(reading, { path, as: 'file of the theme' }, read) ?? read()
+}
+
+async function themePage(
+  { settings, reporter }: Reading,
+  theme: Theme,
+  path: string,
+): Promise<Page> {
+  const strict = settings.strictFrontMatter
+  const text = await readItemText(theme.source, path, { reporter, strict })
+  const defaults = fileDefaults(settings, path, 'pages')
+  return new Page(path, text, { config: settings.content, defaults })
 }
 
 function themeFile(reading: Reading, theme: Theme, path: string): StaticFile {

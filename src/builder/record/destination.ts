@@ -17,10 +17,10 @@ export interface Before {
   read(path: string): string
 }
 
-/** Former outputs as what stands there: what has another content is another file. */
+/** Former outputs as what stands there: what has another content is another file. Those without a hash are in memory. */
 export function asBefore(former: FormerFiles): Before {
   return {
-    holds: ({ path, hash }) => path !== null && hash !== null && former.hashOf(path) === hash,
+    holds: ({ path, hash }) => hash === null || (path !== null && former.hashOf(path) === hash),
     read: (path) => former.read(path),
   }
 }

@@ -15,7 +15,7 @@ import { strftime } from '../../liquid/strftime.js'
 import type { Drop, LiquidTime, LiquidValue } from '../../liquid/value.js'
 import { CollectionDrop } from '../render/drops/collection-drop.js'
 import { DocumentDrop } from '../render/drops/document-drop.js'
-import { PageDrop } from '../render/drops/page-drop.js'
+import { PageDrop, PageHash } from '../render/drops/page-drop.js'
 import { StaticFileDrop } from '../render/drops/static-file-drop.js'
 import { NeedError } from '../render/host.js'
 import { COUNTED, DATA, NOW, REMEMBERED, SITE, STYLES, TIME } from '../facts/read-log.js'
@@ -31,6 +31,8 @@ interface ValueParts {
   readonly idOf: (item: Item) => string | null
   /** Hash of a text of an item at this moment. */
   readonly hashOf: (item: Item, id: string, key: TextKey) => string
+  /** Tells the style sheets of one build from those of another; null where nothing does. */
+  readonly styles: string | null
   /** Description of an excerpt's HTML. */
   readonly excerptValue: (id: string, excerpt: Excerpt) => string | null
 }
@@ -82,7 +84,7 @@ export class FactValues {
       case COUNTED:
         return this.digest(this.parts.host.counters.peek(key))
       case STYLES:
-        return null
+        return this.parts.styles
       default:
         return this.#field(owner, key)
     }
@@ -148,6 +150,7 @@ export class FactValues {
   #drop(drop: Drop, describe: (value: LiquidValue) => string): string {
     const { idOf } = this.parts
     if (drop instanceof DocumentDrop) return idOf(drop.doc) ?? fail()
+    if (drop instanceof PageHash) return `hash ${this.#drop(drop.drop, describe)}`
     if (drop instanceof PageDrop) return idOf(drop.page) ?? fail()
     if (drop instanceof StaticFileDrop || drop instanceof CollectionDrop) {
       return Array.from(drop.keys(), (key) => `${key}=${describe(drop.get(key) ?? null)}`).join(';')

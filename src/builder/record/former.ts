@@ -11,39 +11,43 @@ interface Changes {
   readonly removed: readonly string[]
 }
 
+/** Hashes by path. */
+type Hashes = ReadonlyMap<string, string>
+
 /** Former outputs; none without a place. */
 export class FormerFiles {
-  readonly #hashes: ReadonlyMap<string, string>
-  readonly #changed: ReadonlyMap<string, string>
+  /** Those that stand below the folder of the files. */
+  readonly #base: Hashes
+  /** What came after them. */
+  readonly #changed: Hashes
+  readonly #removed: ReadonlySet<string>
 
-  /** @throws Error where what is said of them cannot be read */
-  constructor(private readonly place: FormerOutputs | null) {
-    const hashes = new Map<string, string>()
-    const changed = new Map<string, string>()
-    if (place !== null) {
-      const manifest: Contents = readJson(place.manifest)
-      for (const [path, { sha256 }] of Object.entries(manifest)) hashes.set(path, sha256)
-    }
-    if (place !== null && place.changes !== null) {
-      const changes: Changes = readJson(place.changes.file)
-      for (const path of changes.removed) hashes.delete(path)
-      for (const [path, { sha256 }] of Object.entries(changes.changed)) {
-        hashes.set(path, sha256)
-        changed.set(path, sha256)
-      }
-    }
-    this.#hashes = hashes
-    this.#changed = changed
+  /**
+   * @param known others, of which what is the same is not read again
+   * @throws Error where what is said of them cannot be read
+   */
+  constructor(
+    private readonly place: FormerOutputs | null,
+    known: FormerFiles | null = null,
+  ) {
+    const isKnown = place !== null && known?.place?.manifest === place.manifest
+    this.#base = isKnown ? known.#base : hashesOf(place === null ? {} : readJson(place.manifest))
+    const changes: Changes = place?.changes ? readJson(place.changes.file) : NO_CHANGES
+    this.#changed = hashesOf(changes.changed)
+    this.#removed = new Set(changes.removed)
   }
 
   /** Every path. */
-  get paths(): Iterable<string> {
-    return this.#hashes.keys()
+  get paths(): string[] {
+    const stays = (path: string) => !this.#removed.has(path) && !this.#changed.has(path)
+    return [...[...this.#base.keys()].filter(stays), ...this.#changed.keys()]
   }
 
   /** SHA-256 of a file in lower-case hexadecimal; null where there is none of that path. */
   hashOf(path: string): string | null {
-    return this.#hashes.get(path) ?? null
+    const changed = this.#changed.get(path)
+    if (changed !== undefined) return changed
+    return this.#removed.has(path) ? null : (this.#base.get(path) ?? null)
   }
 
   /** @throws Error where it cannot be read */
@@ -55,6 +59,12 @@ export class FormerFiles {
     const file = isBeside ? join(place.changes.contents, changed) : join(place.files, path)
     return readFileSync(file, 'utf8')
   }
+}
+
+const NO_CHANGES: Changes = { changed: {}, removed: [] }
+
+function hashesOf(contents: Contents): Hashes {
+  return new Map(Object.entries(contents).map(([path, { sha256 }]) => [path, sha256]))
 }
 
 function readJson<Json>(file: string): Json {

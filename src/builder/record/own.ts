@@ -36,9 +36,13 @@ function dataOf({ values }: SiteHost, item: Item): LiquidMap {
   return map
 }
 
-/** Whether rendering does nothing but read what is recorded and make an output. */
-export function isRecorded(item: Item): boolean {
-  if (item.isSass) return false
+/**
+ * Whether rendering does nothing but read what is recorded and make an output.
+ *
+ * @param knowsStyles whether what style sheets read is recorded, too
+ */
+export function isRecorded(item: Item, knowsStyles: boolean): boolean {
+  if (item.isSass) return knowsStyles
   if (!(item instanceof Page)) return true
   return item.produce === null ? !item.isGenerated || item.output === null : item.isTracked
 }

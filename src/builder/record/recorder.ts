@@ -36,7 +36,6 @@ export class Frame {
 const OWN = new Set([...FIELDS_OF_OTHERS, 'date'])
 
 export class Recorder implements ReadLog {
-  readonly names = new ItemNames()
   readonly facts: ReadFact[] = []
   readonly excerpts = new Map<string, Frame>()
   readonly #indexes = new Map<string, Map<string, number>>()
@@ -45,7 +44,10 @@ export class Recorder implements ReadLog {
   #frame: Frame | null = null
 
   /** @param valueOf the value that a fact has at this moment */
-  constructor(private readonly valueOf: (owner: string, key: string) => string | null) {}
+  constructor(
+    private readonly valueOf: (owner: string, key: string) => string | null,
+    readonly names = new ItemNames(),
+  ) {}
 
   /** Runs the rendering of an item. */
   async as(id: string, run: () => Promise<void>): Promise<Frame> {

@@ -34,6 +34,11 @@ export class Texts {
     return this.#known(item, key, known) ?? this.#hash(item, key)
   }
 
+  /** Whether somebody has read a text of an item. */
+  isAsked(item: Item): boolean {
+    return this.#asked.has(item)
+  }
+
   #known(item: Item, key: TextKey, known: ItemTrace | undefined): string | null {
     return item.isFormer ? (known?.[key] ?? null) : null
   }
@@ -68,17 +73,16 @@ export class Texts {
   }
 
   put(hash: string, text: string): void {
-    if (!this.parts.cache.has(keyOf(hash))) this.parts.cache.put(keyOf(hash), text)
+    putText(this.parts.cache, hash, text)
   }
 
   /** What an item was, without rendering it. */
   former(item: Item, { path, content, output }: ItemTrace): FormerTexts {
     const { host } = this.parts
     const raw = item.content
-    const plain = isPlain(host, item)
     return {
       content: remembering(() => {
-        if (plain) return host.isMarkdown(item) ? host.markdownify(raw) : raw
+        if (isPlain(host, raw, item)) return host.isMarkdown(item) ? host.markdownify(raw) : raw
         return this.#get(content)
       }),
       output: remembering(() => (path === null ? this.#get(output) : this.#read(path))),
@@ -94,9 +98,14 @@ export class Texts {
   }
 }
 
+/** Puts away a text by its hash. */
+export function putText(cache: ContentCache, hash: string, text: string): void {
+  if (!cache.has(keyOf(hash))) cache.put(keyOf(hash), text)
+}
+
 /** Whether the content is what Markdown makes of the source. */
-function isPlain(host: SiteHost, item: Item): boolean {
-  return !item.isLiquid && !host.plugins.areConverting
+function isPlain(host: SiteHost, raw: string, item: Item): boolean {
+  return !item.hasLiquid(raw) && !host.plugins.areConverting
 }
 
 function remembering(read: () => string): () => string {

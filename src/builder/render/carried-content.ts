@@ -11,6 +11,7 @@ import type { ReadLog } from '../facts/read-log.js'
 export class CarriedContent {
   #content: string | undefined
   #isForgotten = false
+  #leaves = 0
   /** Whether a template has read it. */
   isRead = false
   /** Whether it was read where the page that left it had not been rendered in this build. */
@@ -23,6 +24,12 @@ export class CarriedContent {
   leave(content: string): void {
     this.#content = content
     this.#isForgotten = false
+    this.#leaves += 1
+  }
+
+  /** How often something was left. */
+  get leaves(): number {
+    return this.#leaves
   }
 
   /** A page is left as an earlier build has made it. */
@@ -36,6 +43,14 @@ export class CarriedContent {
     this.isMissed ||= this.#isForgotten
     this.log()?.carried()
     return this.#content
+  }
+
+  /** Is as at the beginning of a build. */
+  reset(): void {
+    this.#content = undefined
+    this.#isForgotten = false
+    this.isRead = false
+    this.isMissed = false
   }
 
   /** What {@link restore} takes, to begin again from here. */

@@ -12,7 +12,7 @@ import { NOW, watchTime, type ReadLog } from '../facts/read-log.js'
 import { DATE_FILTERS } from './filters/dates.js'
 import { EXPRESSION_FILTERS } from './filters/expressions.js'
 import { JSON_FILTERS } from './filters/json.js'
-import { LIST_FILTERS } from './filters/lists.js'
+import { LIST_FILTERS, OLD_WHERE_FILTER } from './filters/lists.js'
 import { MARKUP_FILTERS } from './filters/markup.js'
 import { TEXT_FILTERS } from './filters/text.js'
 import { URL_FILTERS } from './filters/urls.js'
@@ -34,6 +34,12 @@ export const JEKYLL_FILTERS: readonly FilterDefinition[] = [
   ...URL_FILTERS,
 ]
 
+/** Those of Jekyll 3.10, which has no `find`. */
+const JEKYLL_3_FILTERS: readonly FilterDefinition[] = [
+  ...JEKYLL_FILTERS.filter(({ name }) => !/^(?:where|find|find_exp)$/.test(name)),
+  OLD_WHERE_FILTER,
+]
+
 interface EngineParts {
   readonly tags: readonly TagDefinition[]
   readonly filters: readonly FilterDefinition[]
@@ -51,8 +57,9 @@ export function createSiteEngine(
 ): Engine {
   return createEngine({
     tags: [...JEKYLL_TAGS, ...parts.tags],
-    ...(jekyll === '4.4' && { standardFilters: LIQUID_4_FILTERS }),
-    filters: [...JEKYLL_FILTERS, ...parts.filters],
+    // Debian's Jekyll 4.3 has Liquid 5.
+    ...(jekyll !== '4.3' && { standardFilters: LIQUID_4_FILTERS }),
+    filters: [...(jekyll === '3.10' ? JEKYLL_3_FILTERS : JEKYLL_FILTERS), ...parts.filters],
     blankLiteral: parts.knowsBlank,
     clock: parts.clock,
     errorMode: settings.errorMode,
@@ -63,12 +70,13 @@ export function createSiteEngine(
   })
 }
 
-/** The clock of a build: `'now'` is when it began. */
-export function createClock(zone: Zone, now: number, log: () => ReadLog | null): Clock {
+/** The clock of a build: `'now'` is when it began. @param moment that time, in milliseconds since the Unix epoch */
+export function createClock(zone: Zone, moment: () => number, log: () => ReadLog | null): Clock {
   const watch = watchTime(NOW, log)
   return {
     zone: (epochMs) => zone.at(epochMs),
     now: () => {
+      const now = moment()
       const { offsetSeconds, zoneName } = zone.at(now)
       return new LiquidTime(now, offsetSeconds, { zoneName, watch })
     },

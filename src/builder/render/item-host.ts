@@ -4,7 +4,7 @@
  */
 
 import type { Item } from '../items/item.js'
-import type { LiquidMap, LiquidValue } from '../../liquid/value.js'
+import type { LiquidValue } from '../../liquid/value.js'
 import type { PluginSet } from './plugin-set.js'
 import type { RenderLimits } from '../base/request.js'
 import type { Host } from './host.js'
@@ -14,7 +14,7 @@ export interface ItemHost extends Host {
   readonly limits: RenderLimits | undefined
   readonly plugins: PluginSet
   /** `jekyll` of templates. */
-  readonly jekyll: LiquidMap
+  readonly jekyll: LiquidValue
   /** `theme` of templates. */
   readonly theme: LiquidValue
   /** HTML of an item's Markdown; its warnings are told with the item's path. */

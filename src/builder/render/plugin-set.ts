@@ -21,6 +21,12 @@ export class PluginSet {
     return this.plugins.filter(({ generators }) => generators).map(({ name }) => name)
   }
 
+  /** Whether generators change items that were read. */
+  get changeItems(): boolean {
+    const all = this.plugins.flatMap((plugin) => plugin.generators ?? [])
+    return all.some(({ isByItem, changesItems }) => isByItem === true || changesItems === true)
+  }
+
   get names(): string[] {
     return this.plugins.map(({ name }) => name)
   }

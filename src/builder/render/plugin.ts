@@ -30,6 +30,8 @@ interface Generator {
   readonly priority: number
   /** Whether it changes items one by one, and heeds `only`. */
   readonly isByItem?: boolean
+  /** Whether it changes items otherwise. */
+  readonly changesItems?: boolean
   readonly run: (context: GeneratorContext) => void | Promise<void>
 }
 

@@ -9,7 +9,7 @@ import type { Item } from '../items/item.js'
 import { Page } from '../items/page.js'
 import { releaseOf } from '../base/jekyll-version.js'
 import type { Engine, Template } from '../../liquid/engine.js'
-import { fromPlain, type LiquidMap, type LiquidValue } from '../../liquid/value.js'
+import { fromPlain, type LiquidValue } from '../../liquid/value.js'
 import type { Markdown } from '../../kramdown/markdown.js'
 import { escapeHtml } from '../../kramdown/tree/escape.js'
 import { escapeHtml as escapeAll } from '../../liquid/filters/html.js'
@@ -18,14 +18,16 @@ import { readText } from '../read/text.js'
 import type { RenderLimits } from '../base/request.js'
 import { createCachedSass } from '../sass/cached-compiler.js'
 import type { SassCompiler } from '../sass/compiler.js'
-import { endedCss, mapComment } from '../sass/css-end.js'
 import { compilerBytes } from '../sass/limits.js'
 import { sassOptions } from '../sass/options.js'
+import type { SassOptions } from '../sass/sheet.js'
+import { mapComment } from '../sass/source-map.js'
 import type { Site } from '../items/site.js'
 import { SourceError } from '../base/source.js'
 import { CarriedContent } from './carried-content.js'
 import { Counters } from './counters.js'
 import { Drops } from './drops/drops.js'
+import { NamedDrop } from './drops/named-drop.js'
 import { SiteDrop } from './drops/site-drop.js'
 import { Host, NeedError } from './host.js'
 import type { ItemHost } from './item-host.js'
@@ -63,6 +65,7 @@ export class SiteHost extends Host implements ItemHost {
   /** Source maps by the pages of their style sheets. */
   readonly sourceMaps = new Map<Item, string>()
   readonly mapPages: SourceMaps
+  readonly #sassOptions: SassOptions
   readonly #conversions: Conversions
   readonly #highlighter: Highlighter
   readonly #templates = new Map<string, Template>()
@@ -87,16 +90,19 @@ export class SiteHost extends Host implements ItemHost {
     const { milliseconds, memoryMb } = parts.limits ?? {}
     const limits = { milliseconds, bytes: compilerBytes(memoryMb) }
     const memory = { cache: parts.cache, limits }
-    const sass = sassOptions(parts.site)
-    this.sass = createCachedSass(parts.site.source, sass, memory)
-    this.mapPages = new SourceMaps(parts.site, sass.sourceMap)
+    this.#sassOptions = sassOptions(parts.site)
+    this.sass = createCachedSass(parts.site.source, this.#sassOptions, memory)
+    this.mapPages = new SourceMaps(parts.site, this.#sassOptions.sourceMap)
   }
 
-  get jekyll(): LiquidMap {
-    return new Map<LiquidValue, LiquidValue>([
-      ['version', releaseOf(this.site.settings.jekyll)],
-      ['environment', this.site.settings.environment],
-    ])
+  get jekyll(): NamedDrop {
+    return new NamedDrop(
+      'JekyllDrop',
+      new Map<LiquidValue, LiquidValue>([
+        ['version', releaseOf(this.site.settings.jekyll)],
+        ['environment', this.site.settings.environment],
+      ]),
+    )
   }
 
   get theme(): LiquidValue {
@@ -198,6 +204,19 @@ export class SiteHost extends Host implements ItemHost {
     excerpt.output = null
   }
 
+  /** Is as before anything was rendered, but for what follows from texts alone; the site may be another now. */
+  beginAgain(): void {
+    this.reads = null
+    for (const excerpt of this.#excerpts.keys()) this.forgetExcerpt(excerpt)
+    this.cache.clear()
+    this.counters.restore(new Map())
+    this.carried.reset()
+    this.siteDrop.current = null
+    this.siteDrop.refresh()
+    const pages = new Set<Item>(this.site.pages)
+    for (const sheet of this.sourceMaps.keys()) if (!pages.has(sheet)) this.sourceMaps.delete(sheet)
+  }
+
   /** Runs something that leaves nothing behind but excerpts, whose reads `reads` is told. */
   async aside<Result>(reads: ReadLog, run: () => Promise<Result>): Promise<Result> {
     const { reads: before } = this
@@ -261,7 +280,7 @@ export class SiteHost extends Host implements ItemHost {
     { content, syntax }: { content: string; syntax: 'scss' | 'indented' },
   ): Promise<void> {
     const { css } = await this.sass.compile({ content, syntax, path: null, lineOffset: 0 })
-    this.#styles.set(key, endedCss(this.site, css))
+    this.#styles.set(key, css)
   }
 
   async compileSass(item: Item, content: string): Promise<string> {
@@ -270,9 +289,9 @@ export class SiteHost extends Host implements ItemHost {
     const syntax = item.extension === '.sass' ? 'indented' : 'scss'
     const { css, sourceMap } = await this.sass.compile({ content, syntax, path, lineOffset, raw })
     // jekyll-sass-converter writes maps of pages only
-    if (sourceMap === null || !(item instanceof Page)) return endedCss(this.site, css)
+    if (sourceMap === null || !(item instanceof Page)) return css
     this.sourceMaps.set(item, sourceMap)
-    return css + mapComment(this.site, path, css)
+    return css + mapComment(path, this.#sassOptions.style)
   }
 
   sourceMapOf(sheet: Page): string {

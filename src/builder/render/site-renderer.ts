@@ -12,8 +12,9 @@ import type { SiteHost } from './site-host.js'
 interface Known {
   /** Once, before the first item. */
   readonly begin: () => Promise<void>
-  /** Renders an item, or leaves it as it was. @returns whether it was rendered */
-  readonly render: (item: Item, run: () => Promise<void>) => Promise<boolean>
+  /** Leaves an item as it was, if that is known. */
+  readonly take: (item: Item) => boolean
+  readonly render: (item: Item, run: () => Promise<void>) => Promise<void>
 }
 
 interface RenderOptions {
@@ -38,6 +39,8 @@ interface SlowPage {
 const SLOWEST = 20
 // Between so many items the event loop has its turn: signals and timers.
 const ITEMS_A_TURN = 50
+// Those that are left as they were take next to nothing.
+const TAKEN_A_TURN = 2000
 
 /** Renders every item. Gives the slowest, when asked to measure. */
 export async function renderSite(host: SiteHost, options: RenderOptions): Promise<RenderedSite> {
@@ -45,29 +48,29 @@ export async function renderSite(host: SiteHost, options: RenderOptions): Promis
   const times: SlowPage[] = []
   let rendered = 0
   await options.reuse?.begin()
+  let turn = 0
   for (const [done, item] of items.entries()) {
-    if (done % ITEMS_A_TURN === 0) {
-      await setImmediate()
-      options.signal?.throwIfAborted()
-      host.site.reporter.progress('render', done, items.length)
-    }
     const start = options.profile ? performance.now() : 0
-    const isRendered = await renderUnlessKnown(host, item, options.reuse)
-    if (isRendered) rendered++
+    const isTaken = options.reuse?.take(item) === true
+    if (!isTaken) {
+      if (rendered % ITEMS_A_TURN === 0 || done - turn >= TAKEN_A_TURN) {
+        turn = done
+        await setImmediate()
+        options.signal?.throwIfAborted()
+        host.site.reporter.progress('render', done, items.length)
+      }
+      await renderKnowing(host, item, options.reuse)
+      rendered++
+    }
     if (options.profile) times.push({ path: item.path, ms: performance.now() - start })
   }
   host.site.reporter.progress('render', items.length, items.length)
   return { rendered, slowest: times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST) }
 }
 
-async function renderUnlessKnown(
-  host: SiteHost,
-  item: Item,
-  reuse: Known | null,
-): Promise<boolean> {
-  if (reuse !== null) return reuse.render(item, () => renderOne(host, item))
-  await renderOne(host, item)
-  return true
+function renderKnowing(host: SiteHost, item: Item, reuse: Known | null): Promise<void> {
+  const run = () => renderOne(host, item)
+  return reuse === null ? run() : reuse.render(item, run)
 }
 
 /** Renders one item, whatever it is, and lets the plugins see it. */

@@ -3,7 +3,9 @@
 import {
   YamlDate,
   YamlFloat,
+  YamlObjectKey,
   YamlTime,
+  type YamlKey,
   type YamlMap,
   type YamlValue,
 } from '../../content/yaml/value.js'
@@ -22,13 +24,13 @@ import {
 export class ValueMaker {
   readonly #made = new WeakMap<object, LiquidValue>()
 
-  /** `jekyll`: whose YAML it is; Jekyll 4.3 stands for Debian's, which reads it with Psych. */
+  /** `jekyll`: whose YAML and documents these are; Jekyll 4.3 stands for Debian's, which reads it with Psych. */
   constructor(
     readonly clock: Clock,
-    private readonly jekyll: JekyllVersion = '4.3',
+    readonly jekyll: JekyllVersion = '4.3',
   ) {}
 
-  of(value: YamlValue | undefined): LiquidValue {
+  of(value: YamlValue | YamlKey | undefined): LiquidValue {
     if (value === undefined || value === null) return null
     if (typeof value !== 'object') return value
     const known = this.#made.get(value)
@@ -49,18 +51,19 @@ export class ValueMaker {
     return exactTime(epochMs, offsetSeconds, { zoneName, ...(watch && { watch }) })
   }
 
-  #make(value: YamlMap | YamlValue[] | YamlDate | YamlFloat | YamlTime): LiquidValue {
+  #make(value: (YamlValue & object) | YamlObjectKey): LiquidValue {
+    if (value instanceof YamlObjectKey) return this.of(value.value)
     if (Array.isArray(value)) return value.map((item) => this.of(item))
     if (value instanceof YamlFloat) return new LiquidFloat(value.value)
     if (value instanceof YamlDate) return new LiquidDate(value.iso)
     if (value instanceof YamlTime) return this.#time(value)
-    return new Map([...value].map(([key, item]) => [key, this.of(item)]))
+    return new Map([...value].map(([key, item]) => [this.of(key), this.of(item)]))
   }
 
   // Psych: a time that names its offset keeps it, one that names none is shown in the local zone. SafeYAML knows
   // no zones, only offsets.
   #time(time: YamlTime): LiquidTime {
-    if (this.jekyll === '4.4') return exactTime(time.epochMs, time.offsetSeconds ?? 0, {})
+    if (this.jekyll !== '4.3') return exactTime(time.epochMs, time.offsetSeconds ?? 0, {})
     if (time.offsetSeconds === null) return this.localTime(time.epochMs)
     const utc = /z$/i.test(time.text)
     return exactTime(time.epochMs, time.offsetSeconds, { utc })

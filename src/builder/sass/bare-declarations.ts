@@ -3,8 +3,7 @@
  * compiler refuses them. They are handed over in a rule of a name that nobody has, which is taken away again.
  */
 
-import type { Edit } from './edits.js'
-import { ASIDE } from './static-values.js'
+import { ASIDE } from './edits.js'
 
 const RULE = 'galley-bare'
 
@@ -12,25 +11,12 @@ const RULE = 'galley-bare'
 const TOKEN = new RegExp(`${ASIDE}|url\\([^)\\n]*\\)?|#\\{[^{}]*\\}?|[{};]`, 'gi')
 const COMMENT = /^\/[/*]/
 
-const CONDITION = /^@(?:media|supports)(?![\w-])/i
 /** What is handed to a mixin may stand in a condition or in a rule there. */
-const CONDITION_OR_MIXIN = /^@(?:media|supports|include)(?![\w-])/i
+const CONDITION = /^@(?:media|supports|include)(?![\w-])/i
 const DECLARATION = /^[*_]?[a-z-][\w-]*\s*:/i
 
 /** The text with such declarations in rules; its lines stay. */
-export const withBareDeclarations = (edit: Edit): Edit => within(edit, CONDITION)
-
-/** The same, where a mixin brings the condition. */
-export const withBareContents = (edit: Edit): Edit => within(edit, CONDITION_OR_MIXIN)
-
-const within =
-  (edit: Edit, condition: RegExp): Edit =>
-  (text, syntax) => {
-    const edited = edit(text, syntax)
-    return syntax === 'scss' ? inRules(edited, condition) : edited
-  }
-
-function inRules(text: string, condition: RegExp): string {
+export function withBareDeclarations(text: string): string {
   const parts: string[] = []
   /** Of each block that is open, whether it is a condition that no rule is around. */
   const open: boolean[] = []
@@ -43,7 +29,7 @@ function inRules(text: string, condition: RegExp): string {
     behind = end
     if (token.length > 1 || !'{};'.includes(token)) continue
     const statement = text.slice(start, index).trim()
-    if (token === '{') open.push(condition.test(statement) && (open.at(-1) ?? true))
+    if (token === '{') open.push(CONDITION.test(statement) && (open.at(-1) ?? true))
     else if (open.at(-1) === true && DECLARATION.test(statement)) {
       const from = text.indexOf(statement, start)
       parts.push(text.slice(copied, from), `${RULE}{`, text.slice(from, index), '}')

@@ -2,37 +2,17 @@
  * Compiles Sass through one compiler process, started when the first style sheet needs it (or early,
  * by `warmUp`) and closed with the build. It reads files only through the source.
  *
+ * What comes out is printed as Sass's own compiler prints it. What it refuses and Ruby Sass or libsass took is handed over
+ * once more, with the text changed into what both take.
+ *
  * Only this folder knows sass-embedded; it is imported when it is needed.
  */
 
-import type { AsyncCompiler, CompileResult, Exception, Syntax } from 'sass-embedded'
+import type { AsyncCompiler, Exception, Syntax } from 'sass-embedded'
 import { BuildError } from '../base/build-error.js'
 import type { Source } from '../base/source.js'
-import { restoreDeclarations, withBareContents, withBareDeclarations } from './bare-declarations.js'
-import { settleColours } from './colours/cases.js'
 import { ColourSums } from './colour-sums.js'
-import { CommentTexts } from './comments.js'
-import { CssImports } from './css-imports.js'
-import { CustomValues } from './custom-values.js'
-import { extendCss } from './extend/extend-css.js'
-import { markExtends } from './extend/marks.js'
-import { compileAsWritten } from './as-written.js'
-import {
-  forgiving,
-  restoreUse,
-  usual,
-  withPlainCommas,
-  withPlainFunctions,
-  withPlainUse,
-  withoutEmptyClasses,
-  type Edit,
-} from './edits.js'
-import { restoreFrames, withAnyFrames } from './frames.js'
-import { markPlaces, writePlaces } from './line-comments.js'
-import { restoreOldSyntax, withOldSyntax } from './old-syntax.js'
-import { markLeftOut, unmarkLeftOut } from './left-out.js'
-import { unmarkPlaces } from './literals.js'
-import { isSassUrl, sassEntryUrl, sassPath, sourceImporter } from './importer.js'
+import { sassEntryUrl, sassPath, sassUrl, sourceImporter } from './importer.js'
 import {
   compilerBytes,
   isDead,
@@ -41,13 +21,9 @@ import {
   withinLimits,
   type SassLimits,
 } from './limits.js'
-import { markSelectors, markSignsInTexts, unmarkSelectors } from './selectors.js'
+import { asWritten, Mends, restoreOldSource, type Edit } from './old-sources.js'
 import type { SassInput, SassOptions, SassOutput } from './sheet.js'
-import { markPutIn, withShortPutIn } from './short-values.js'
-import { markSlashes, unmarkSlashes } from './slashes.js'
-import { ColourDigits } from './colours/spellings.js'
-import { keepStaticValues, markTexts } from './static-values.js'
-import { formatCss, type CssStyle } from './format.js'
+import { mapFor } from './source-map.js'
 
 export interface SassCompiler {
   /** Starts the compiler process in the background when it will be needed for one of these texts. */
@@ -77,22 +53,17 @@ export function createSassCompiler(
     },
     compile: async (input) => {
       const compiler = await start()
-      const limited = (work: Promise<SassOutput>) =>
-        withinLimits(work, { compiler, path: input.path, limits })
-      const run = (edit: Edit) => limited(compileOne(compiler, input, { source, options, edit }))
-      const isPlain = options.jekyll === '4.4'
+      const run = (edit: Edit) =>
+        withinLimits(compileOne(compiler, input, { source, options, edit }), {
+          compiler,
+          path: input.path,
+          limits,
+        })
       busy++
       try {
-        if (isPlain) return await limited(compileAsWritten(compiler, input, { source, options }))
-        return await run(copying(usual, options.style))
+        return await compileMending(run)
       } catch (error) {
-        if (isPlain || !isSassException(error)) throw asBuildError(error, input)
-        const output = await mendUntilTaken(error, options.style, run)
-        if (output !== null) return output
-        // What was put into the text has no part in the places that errors tell.
-        return await run(usual).catch((reason: unknown) => {
-          throw asBuildError(reason, input)
-        })
+        throw asBuildError(error, input)
       } finally {
         busy--
       }
@@ -107,50 +78,23 @@ export function createSassCompiler(
   }
 }
 
-/** One text may have several things that are refused: each is met when those before it are mended. */
-async function mendUntilTaken(
-  refused: Exception,
-  style: CssStyle,
-  run: (edit: Edit) => Promise<SassOutput>,
-): Promise<SassOutput | null> {
-  const mends = new Set<Mend>()
-  let edit = withAnyFrames(withOldSyntax(forgiving(style)))
-  for (let error: unknown = refused; isSassException(error);) {
-    const mend = mending(error.sassMessage)
-    if (mends.has(mend)) return null
-    mends.add(mend)
-    edit = mend(edit)
+/**
+ * One text may have several things that are refused: each is met when those before it are mended. Where nothing helps, what
+ * was refused first is told: its place is that of the author's text.
+ */
+async function compileMending(run: (edit: Edit) => Promise<SassOutput>): Promise<SassOutput> {
+  const mends = new Mends()
+  let [edit, first]: [Edit, Exception | null] = [asWritten, null]
+  for (;;) {
     try {
-      return await run(copying(edit, style))
-    } catch (reason) {
-      error = reason
+      return await run(edit)
+    } catch (error) {
+      if (!isSassException(error)) throw error
+      first ??= error
+      const next = mends.after(error.sassMessage)
+      if (next === null) throw first
+      edit = next
     }
-  }
-  return null
-}
-
-type Mend = (edit: Edit) => Edit
-
-const mendNothing: Mend = (edit) => edit
-
-/** What is mended besides, by what was refused. */
-function mending(message: string): Mend {
-  if (message.includes('arguments required, but only 1')) return withPlainFunctions
-  if (message.includes('is not a number')) return withPlainCommas
-  if (message.includes("Can't find stylesheet to import")) return withPlainUse
-  if (message.includes('expected "{"')) return withBareDeclarations
-  if (message.includes('only be used within style rules')) return withBareContents
-  if (message.includes('expected selector')) return withoutEmptyClasses
-  return mendNothing
-}
-
-function copying(edit: Edit, style: CssStyle): Edit {
-  return (text, syntax) => {
-    const kept = keepStaticValues(markSignsInTexts(edit(text, syntax)), syntax, style)
-    const isCompressed = style === 'compressed'
-    const slashed = markSlashes(kept, isCompressed)
-    const marked = markSelectors(isCompressed ? markTexts(markPutIn(slashed)) : slashed)
-    return syntax === 'scss' ? markLeftOut(marked) : marked
   }
 }
 
@@ -161,124 +105,47 @@ async function startCompiler(): Promise<AsyncCompiler> {
   return compiler
 }
 
-interface CompileParts {
-  readonly source: Source
-  readonly options: SassOptions
-  readonly edit?: Edit
-  /** Who carries out `@extend`; libsass's way is left where it cannot be gone. */
-  readonly extending?: 'libsass' | 'sass'
-}
-
-/** What a text without a file is called. */
-const STDIN = '.stdin.scss'
-
 async function compileOne(
   compiler: AsyncCompiler,
   input: SassInput,
-  parts: CompileParts,
+  parts: { readonly source: Source; readonly options: SassOptions; readonly edit: Edit },
 ): Promise<SassOutput> {
-  const { source, options, edit: change = usual, extending = 'libsass' } = parts
-  let isMarked = false
-  const colours = new ColourDigits(options.style)
-  const spellings = [colours, new CommentTexts(), new CssImports(), new CustomValues()]
-  const marking: Edit = (text, syntax) => {
-    const edited = change(text, syntax)
-    const marked = extending === 'sass' ? edited : markExtends(edited, syntax)
-    if (marked !== edited) isMarked = true
-    return marked
-  }
-  const edit: Edit = (text, syntax) => {
-    for (const spelling of spellings) spelling.note(text)
-    return marking(text, syntax)
-  }
-  const again = () => compileOne(compiler, input, { ...parts, extending: 'sass' })
-  const hasMap = options.sourceMap && input.path !== null
-  const compiling = sassOf(compiler, input, { source, options, edit })
-  const result = await compiling.catch((error: unknown) => {
-    if (!isMarked || !isSassException(error)) throw error
-    return null
-  })
-  if (result === null) return await again()
-  const unsure = colours.unsureIn(result.css)
-  if (unsure.size > 0) {
-    const style = { ...options, style: 'expanded' } as const
-    const expanded = await sassOf(compiler, input, { source, options: style, edit: marking })
-    const settled = settleColours(result.css, expanded.css, unsure)
-    result.css = settled.css
-    colours.settle(settled.colours)
-  }
-  const { css: placed, places } = withPlaces(result, input, options)
-  const extended = extendCss(placed.replace(/^\ufeff/, ''), options.style === 'compressed')
-  if (extended === null) return await again()
-  // Sass's own compiler knows the rules that declare nothing, and says where a target is missing.
-  if (!extended.isSatisfied) await again()
-  const printed = withShortPutIn(
-    unmarkSelectors(
-      unmarkPlaces(unmarkLeftOut(unmarkSlashes(extended.css)), options.style === 'compressed'),
-    ),
-  )
-  const written = spellings.reduce((text, spelling) => spelling.restore(text), printed)
-  const css = writePlaces(
-    formatCss(
-      restoreOldSyntax(restoreFrames(restoreUse(restoreDeclarations(written)))),
-      options.style,
-      change !== usual,
-    ),
-    places,
-    options.style,
-  )
-  const map = result.sourceMap
-  if (map === undefined || !hasMap) return { css, sourceMap: null }
-  const sources = map.sources.map((url: string) => (isSassUrl(url) ? sassPath(new URL(url)) : url))
-  return { css, sourceMap: JSON.stringify({ ...map, sources }) }
-}
-
-/** What Sass's own compiler makes of the style sheet, whose texts are changed by `edit`. */
-async function sassOf(
-  compiler: AsyncCompiler,
-  input: SassInput,
-  { source, options, edit }: Required<Pick<CompileParts, 'source' | 'options' | 'edit'>>,
-): Promise<CompileResult> {
+  const { source, options, edit } = parts
   const sums = new ColourSums()
-  const change = (text: string, syntax: Syntax, url: string) =>
-    sums.replaceIn(edit(text, syntax), url)
+  const texts = new Map<string, string>()
+  const change = (text: string, syntax: Syntax, url: string) => {
+    texts.set(url, text)
+    return sums.replaceIn(edit(text, syntax), url)
+  }
   const importer = sourceImporter(source, { ...options, edit: change })
-  const url = sassEntryUrl(input.path ?? STDIN)
+  const sheet = input.path
+  // A text without a file stands at the root.
+  const url = (options.jekyll === '4.4' ? sassUrl : sassEntryUrl)(sheet ?? '.stdin.scss')
   for (;;) {
     const compiling = compiler.compileStringAsync(change(input.content, input.syntax, url.href), {
       importer,
       importers: [importer],
       url,
       syntax: input.syntax,
-      style: options.style === 'compressed' ? 'compressed' : 'expanded',
-      sourceMap: (options.sourceMap && input.path !== null) || options.lineComments === true,
-      sourceMapIncludeSources: true,
+      style: options.style,
+      // jekyll-sass-converter 3: a text without a file has no mark of its encoding.
+      charset: sheet !== null,
+      sourceMap: options.sourceMap && sheet !== null,
       functions: await sums.functions(),
       logger: { warn: () => {}, debug: () => {} },
       quietDeps: true,
     })
     const result = await compiling.catch((error: unknown) => {
-      if (!isSassException(error) || !sums.note(error)) throw error
+      // What is added up is written in the text, so it is handed over once more.
+      if (edit === asWritten || !isSassException(error) || !sums.note(error)) throw error
       return null
     })
-    if (result !== null) return result
+    if (result === null) continue
+    const css = restoreOldSource(result.css)
+    const map = result.sourceMap
+    if (map === undefined || sheet === null) return { css, sourceMap: null }
+    return { css, sourceMap: mapFor(sheet, map, texts) }
   }
-}
-
-/** With `line_comments` the places of the rules. */
-function withPlaces(
-  { css, sourceMap: map }: CompileResult,
-  { path }: SassInput,
-  { lineComments }: SassOptions,
-): { css: string; places: readonly string[] } {
-  if (lineComments !== true || map === undefined) return { css, places: [] }
-  const entry = sassEntryUrl(path ?? STDIN).href
-  // libsass is told the name of a style sheet alone.
-  const name = path?.slice(path.lastIndexOf('/') + 1) ?? 'stdin'
-  const sources = map.sources.map((url) =>
-    url === entry ? name : isSassUrl(url) ? sassPath(new URL(url)) : url,
-  )
-  return markPlaces(css, { mappings: map.mappings, sources })
 }
 
 function asBuildError(error: unknown, input: SassInput): unknown {

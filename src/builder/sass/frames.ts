@@ -3,33 +3,27 @@
  * Sass's own compiler refuses the style sheet. It is handed percentages that spell their names.
  */
 
-import type { Edit } from './edits.js'
-import { ASIDE } from './static-values.js'
+import { ASIDE } from './edits.js'
 
 /** Where an animation begins, braces, and what ends a statement; the rest is not looked into. */
 const TOKEN = new RegExp(String.raw`${ASIDE}|#\{[^{}]*\}|@[\w-]*keyframes\b[^{};]*\{|[{};]`, 'gi')
 const FRAME = /^(?:from|to|[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?%)$/i
 /** A name with nothing put in, which would be known only later. */
 const NAME = /^[\w.#-]{1,80}$/
+const NUMBERS = /^[\s\d.,]*\d[\s\d.,]*$/
 const SPELLED = /\b99((?:\d{3})+)99%/g
 
 /** With such names as percentages; {@link restoreFrames} gives them back. */
-export const withAnyFrames =
-  (edit: Edit): Edit =>
-  (text, syntax) => {
-    const edited = edit(text, syntax)
-    return syntax === 'scss' ? spelled(edited) : edited
-  }
-
-function spelled(scss: string): string {
+export function withAnyFrames(scss: string): string {
   let result = ''
   let done = 0
   // Open braces from that of the animation on; 0 outside of one.
   let depth = 0
   for (const { 0: found, index } of scss.matchAll(TOKEN)) {
-    if (found === '{' && depth === 1) result += names(scss.slice(done, index))
-    else result += scss.slice(done, index)
-    result += found
+    const head = scss.slice(done, index)
+    // What is only numbers is a frame also where a mixin brings the animation.
+    const isFrame = found === '{' && (depth === 1 || (depth === 0 && NUMBERS.test(head)))
+    result += (isFrame ? names(head) : head) + found
     done = index + found.length
     if (found.startsWith('@')) depth = 1
     else if (depth > 0 && found === '{') depth++

@@ -7,7 +7,7 @@
 import type { Importer, ImporterResult, Syntax } from 'sass-embedded'
 import type { Source } from '../base/source.js'
 import { SourceError } from '../base/source.js'
-import type { SassTheme } from './sheet.js'
+import type { SassOptions } from './sheet.js'
 
 const SITE = 'site:'
 /** Files of the theme: what they import beside them is the theme's, whatever the site has of the same name. */
@@ -37,11 +37,7 @@ export function sassPath(url: URL): string {
   return url.pathname.replace(/^\/+/, '').split('/').map(decodeURIComponent).join('/')
 }
 
-interface ImporterOptions {
-  /** Folders of the source that are searched, in order. */
-  readonly loadPaths: readonly string[]
-  /** Its `_sass` is searched last. */
-  readonly theme: SassTheme | null
+interface ImporterOptions extends Pick<SassOptions, 'loadPaths' | 'theme'> {
   /** What is done to each file's text. */
   readonly edit: (text: string, syntax: Syntax, url: string) => string
 }

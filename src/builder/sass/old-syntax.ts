@@ -4,8 +4,7 @@
  * CSS has for its own.
  */
 
-import type { Edit } from './edits.js'
-import { ASIDE } from './static-values.js'
+import { ASIDE, eachStatement } from './edits.js'
 
 /** What is not looked into. */
 const SKIPPED = String.raw`${ASIDE}|url\([^"'()\n]*\)`
@@ -13,25 +12,12 @@ const SKIPPED = String.raw`${ASIDE}|url\([^"'()\n]*\)`
 const TOKEN = new RegExp(String.raw`${SKIPPED}|#\{[^{}]*\}?|[{};]`, 'gi')
 
 const NAME = 'galley-name-'
+const DEEP = 'galley-deep'
 const FUNCTION = 'galley-function-'
 
 /** With such statements as both know them; {@link restoreOldSyntax} gives back the names. */
-export const withOldSyntax =
-  (edit: Edit): Edit =>
-  (text, syntax) => {
-    const edited = edit(text, syntax)
-    return syntax === 'scss' ? withOwnFunctions(withStatements(edited)) : edited
-  }
-
-function withStatements(scss: string): string {
-  const parts: string[] = []
-  let done = 0
-  for (const { 0: token, index } of scss.matchAll(TOKEN)) {
-    if (!/^[{};]$/.test(token)) continue
-    parts.push(mendStatement(scss.slice(done, index), token), token)
-    done = index + 1
-  }
-  return parts.join('') + scss.slice(done)
+export function withOldSyntax(scss: string): string {
+  return withOwnFunctions(eachStatement(scss, mendStatement, TOKEN))
 }
 
 const LEAD = /(?:\s|\/\*[^]*?\*\/|\/\/[^\n]*)*/y
@@ -54,6 +40,7 @@ const MEDIA = new RegExp(
 
 /** A condition in which each word has a blank before and behind it. */
 function withGaps(condition: string): string {
+  if (/^@media\s*$/i.test(condition)) return `${condition.trimEnd()} not all`
   return condition.replace(MEDIA, (found, word: string | undefined, at: number) =>
     word === undefined ? found : `${condition[at - 1] === ')' ? ' ' : ''}${word} `,
   )
@@ -63,7 +50,9 @@ function withGaps(condition: string): string {
 const DIGITS = new RegExp(String.raw`${SKIPPED}|\[[^\]]*\]|(?<!\d)\.(?=\d|#\{)|#(?=-?\d)`, 'g')
 
 function withNames(selector: string): string {
-  return selector.replace(DIGITS, (found) => (/^[.#]$/.test(found) ? found + NAME : found))
+  return selector
+    .replaceAll('/deep/', ` ${DEEP} `)
+    .replace(DIGITS, (found) => (/^[.#]$/.test(found) ? found + NAME : found))
 }
 
 const NUMBER = new RegExp(String.raw`${SKIPPED}|((?<![\w.$%@#-])-?[a-z_][\w-]*)(?=\.\d)`, 'gi')
@@ -96,5 +85,5 @@ function withOwnFunctions(scss: string): string {
 
 /** CSS with the names as they were written. */
 export function restoreOldSyntax(css: string): string {
-  return css.replaceAll(NAME, '').replaceAll(FUNCTION, '')
+  return css.replaceAll(NAME, '').replaceAll(FUNCTION, '').replaceAll(DEEP, '/deep/')
 }

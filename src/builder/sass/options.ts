@@ -1,11 +1,9 @@
 /** The `sass` section of the configuration. */
 
 import { matchesPathGlob } from '../../content/glob.js'
-import type { JekyllVersion } from '../base/jekyll-version.js'
-import { cleanFolder, isTruthy, text, texts } from '../base/settings.js'
+import { cleanFolder, text, texts } from '../base/settings.js'
 import type { Site } from '../items/site.js'
 import type { SassOptions } from './sheet.js'
-import { CSS_STYLES, type CssStyle } from './format.js'
 
 /** Reads the section; load paths are confined to the source. */
 export function sassOptions(site: Site): SassOptions {
@@ -19,9 +17,9 @@ export function sassOptions(site: Site): SassOptions {
   return {
     jekyll: site.settings.jekyll,
     theme: site.theme,
-    style: styleOf(wanted, site.settings.jekyll),
+    // `nested` and `compact`, which Sass had of old, are printed as the usual one.
+    style: wanted === 'compressed' ? wanted : 'expanded',
     loadPaths: [...new Set(loadPaths)],
-    lineComments: isTruthy(sass.get('line_comments')),
     sourceMap: map === 'always' || (map === 'development' && isDevelopment),
   }
 }
@@ -36,14 +34,4 @@ function expanded(site: Site, path: string): string[] {
 function foldersAbove(path: string): string[] {
   const names = path.split('/').slice(0, -1)
   return names.map((_, i) => names.slice(0, i + 1).join('/'))
-}
-
-// jekyll-sass-converter 3 knows two styles.
-function styleOf(wanted: string | undefined, jekyll: JekyllVersion): CssStyle {
-  if (jekyll === '4.4') return wanted === 'compressed' ? wanted : 'expanded'
-  return isStyle(wanted) ? wanted : 'compact'
-}
-
-function isStyle(style: string | undefined): style is CssStyle {
-  return CSS_STYLES.some((known) => known === style)
 }

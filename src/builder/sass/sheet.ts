@@ -2,27 +2,27 @@
 
 import type { Source } from '../base/source.js'
 import type { JekyllVersion } from '../base/jekyll-version.js'
-import type { CssStyle } from './format.js'
 
 /** A theme, as the compiler of style sheets needs it. */
-export interface SassTheme {
+interface SassTheme {
   readonly id: string
   readonly files: ReadonlySet<string>
   readonly source: Source
 }
 
+/** The two ways of printing that Sass's own compiler has. */
+export type CssStyle = 'expanded' | 'compressed'
+
 /** How the site wants its CSS. */
 export interface SassOptions {
-  /** Whose CSS: 4.3 has libsass, 4.4 Sass's own compiler. */
+  /** Where imports are looked for: 4.4 begins beside the style sheet, the others at the root of the site. */
   readonly jekyll: JekyllVersion
   readonly style: CssStyle
-  /** Folders of the source, in order. */
+  /** Folders of the source that are searched, in order. */
   readonly loadPaths: readonly string[]
-  /** The theme's files; null for none. */
+  /** Null for none; its `_sass` is searched last. */
   readonly theme: SassTheme | null
   readonly sourceMap: boolean
-  /** Whether a comment before each rule says where it stands. */
-  readonly lineComments?: boolean
 }
 
 /** One style sheet. */

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseGemspec } from '../../content/gems/gemfile.js'
 import { readSiteConfig } from '../../content/site-config.js'
 import type { YamlMap } from '../../content/yaml/value.js'
+import { lastReleaseOf, type JekyllChoice } from '../base/jekyll-version.js'
 import type { Reporter } from '../base/report.js'
 import type { ThemePlace } from '../base/request.js'
 import { folderSource, mapSource, type Source } from '../base/source.js'
@@ -40,17 +41,23 @@ interface Site {
   readonly config: YamlMap
   readonly source: Source
   readonly gems: Gems
-  /** Release of Jekyll that the theme should fit. */
-  readonly jekyll: string
+  readonly jekyll: JekyllChoice
   /** Where fetched themes are; left out where there are none. */
   readonly themes?: ThemePlace | undefined
+}
+
+/** A theme that has to be fetched. */
+interface NeededTheme {
+  readonly wanted: WantedTheme
+  /** Release of Jekyll that it should fit. */
+  readonly jekyll: string
 }
 
 const NONE: FoundTheme = { theme: null, name: null, state: 'none', installed: null, problem: null }
 
 /** The theme that the settings name. What is not here is a warning. */
 export async function findTheme(site: Site, reporter: Reporter): Promise<FoundTheme> {
-  const wanted = wantedTheme(site.config, site.gems)
+  const wanted = wantedTheme(site)
   if (wanted === null) return NONE
   const found =
     typeof wanted === 'string'
@@ -67,15 +74,11 @@ export async function findTheme(site: Site, reporter: Reporter): Promise<FoundTh
 }
 
 /** The theme that a site needs from elsewhere: it has one, is not the theme's own repository, and none is built in. */
-export async function themeToFetch({
-  config,
-  source,
-  gems,
-}: Pick<Site, 'config' | 'source' | 'gems'>): Promise<WantedTheme | null> {
-  const wanted = wantedTheme(config, gems)
+export async function themeToFetch(site: Omit<Site, 'themes'>): Promise<NeededTheme | null> {
+  const wanted = wantedTheme(site)
   if (wanted === null || typeof wanted === 'string' || isBuiltIn(wanted)) return null
-  const isOwn = wanted.kind === 'gem' && (await ownTheme(source, wanted.name)) !== null
-  return isOwn ? null : wanted
+  const isOwn = wanted.kind === 'gem' && (await ownTheme(site.source, wanted.name)) !== null
+  return isOwn ? null : { wanted, jekyll: lastReleaseOf(site.jekyll.version) }
 }
 
 async function themeFor(site: Site, wanted: WantedTheme): Promise<FoundTheme> {
@@ -97,8 +100,9 @@ async function themeFor(site: Site, wanted: WantedTheme): Promise<FoundTheme> {
 }
 
 async function installedTheme(site: Site, wanted: WantedTheme): Promise<InstalledTheme | null> {
-  const { themes, jekyll } = site
+  const { themes } = site
   if (themes === undefined) return null
+  const jekyll = lastReleaseOf(site.jekyll.version)
   const versions = await installedVersions(themes.folder, wanted)
   return chooseInstalled(wanted, versions, { chosen: themes.chosen ?? null, jekyll })
 }

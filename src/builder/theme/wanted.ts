@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { YamlMap } from '../../content/yaml/value.js'
+import type { JekyllChoice } from '../base/jekyll-version.js'
 import { text } from '../base/settings.js'
 import type { Gems } from '../read/gems.js'
 
@@ -33,17 +34,27 @@ const GEM = /^[A-Za-z0-9_][\w.-]{0,99}$/
 const REPOSITORY =
   /^(https?:\/\/[^\s@]{1,500}|[\w-][\w.-]{0,99}\/[\w-][\w.-]{0,99})(?:@([^\s@]{1,200}))?$/i
 
+interface Asking {
+  readonly config: YamlMap
+  readonly gems: Gems
+  readonly jekyll: JekyllChoice
+}
+
+/** What GitHub Pages gives sites that name none; `theme: null` is to have none. */
+const GITHUB_PAGES_THEME = 'jekyll-theme-primer'
+
 /**
  * The theme that the settings name. A remote theme takes the place of a gem, as in jekyll-remote-theme.
  *
  * @returns null for none; a text of what is no name of a theme
  */
-export function wantedTheme(config: YamlMap, gems: Gems): WantedTheme | string | null {
+export function wantedTheme({ config, gems, jekyll }: Asking): WantedTheme | string | null {
   const remote = text(config.get('remote_theme'))?.trim() ?? ''
   if (remote !== '' && config.get('remote_theme') !== false) {
     return parseRepository(remote) ?? remote
   }
-  const given = config.get('theme')
+  const isUsual = jekyll.isGithubPages && !config.has('theme')
+  const given = isUsual ? GITHUB_PAGES_THEME : config.get('theme')
   const name = given === false ? null : (text(given)?.trim() ?? '')
   if (name === null || name === '') return null
   if (!GEM.test(name)) return name

@@ -4,6 +4,7 @@ import { Page } from '../items/page.js'
 import type { Item } from '../items/item.js'
 import { BuildError } from '../base/build-error.js'
 import { StaticFile } from '../items/static-file.js'
+import type { Document } from '../items/document.js'
 import { documentsOf, isWritten, type Site } from '../items/site.js'
 import { outputPath } from '../items/output-path.js'
 import type { OutputFile } from './writer.js'
@@ -14,30 +15,71 @@ interface RenderedSite {
   readonly sourceMaps: ReadonlyMap<Item, string>
 }
 
+/** The outputs of a build. */
+export interface Outputs {
+  readonly files: readonly ItemOutput[]
+  /** Items of which nothing is written, since there is something else of the same path. */
+  readonly covered: ReadonlySet<Item>
+  /** Whether each has a path of its own, and so has each item. */
+  readonly areApart: boolean
+  /** Whether they have the paths of the build before, one by one. */
+  readonly areInPlace: boolean
+  /** Of each document what is written; null for nothing. */
+  readonly ofDocuments: readonly (ItemOutput | null)[]
+}
+
+/** Of no build. */
+export const NO_OUTPUTS: Outputs = {
+  files: [],
+  covered: new Set(),
+  areApart: true,
+  areInPlace: false,
+  ofDocuments: [],
+}
+
 /**
  * Pages, then static files, then documents: of two with one path the later is written.
  *
+ * @param before outputs of a build before whose items are what they were, where they are the same objects
  * @throws BuildError for what no folder can hold: a name that is too long, a file where others need a folder
  */
-export function outputsOf({ site, sourceMaps }: RenderedSite): ItemOutput[] {
-  const pages = site.pages.flatMap((page) => itemOutput(site, page))
+export function outputsOf({ site, sourceMaps }: RenderedSite, before = NO_OUTPUTS): Outputs {
+  const pages = site.pages.flatMap((page) => itemOutput(site, page) ?? [])
   const maps = [...sourceMaps].flatMap(([item, map]) => mapOutput(item, map))
-  const files = site.staticFiles.filter((file) => file.isWritten)
-  const documents = documentsOf(site).filter((doc) => isWritten(site, doc))
-  const outputs = [
-    ...withoutShadowedRedirects(pages),
+  const statics = site.staticFiles.filter((file) => file.isWritten)
+  const ofDocuments = documentsOf(site).map((doc, at) => {
+    const known = before.ofDocuments[at] ?? null
+    return known !== null && isOutputOf(known, doc) ? known : documentOutput(site, doc)
+  })
+  const files = [
+    ...pages,
     ...maps,
-    ...files.flatMap((file) => fileOutput(site, file)),
-    ...documents.flatMap((doc) => itemOutput(site, doc)),
+    ...statics.flatMap((file) => fileOutput(site, file)),
+    ...ofDocuments.filter((output) => output !== null),
   ]
-  warnOfConflicts(site, outputs)
-  for (const output of outputs) checkLength(output)
-  checkFolders(outputs)
-  return outputs
+  const areInPlace =
+    before.files.length === files.length &&
+    files.every(({ path }, at) => path === before.files[at]?.path)
+  const covered = new Set<Item>()
+  const made = { files, covered, areInPlace, ofDocuments }
+  if (areInPlace && before.areApart) return { ...made, areApart: true }
+  const areApart = findConflicts(site, files, covered)
+  for (const output of files) checkLength(output)
+  checkFolders(files)
+  return { ...made, areApart }
+}
+
+function isOutputOf({ item, isThere, version }: ItemOutput, doc: Document): boolean {
+  if (item !== doc || (isThere === true) !== doc.isFormer) return false
+  return doc.isFormer || version === doc.output
+}
+
+function documentOutput(site: Site, doc: Document): ItemOutput | null {
+  return isWritten(site, doc) ? itemOutput(site, doc) : null
 }
 
 /** An output of the site; where `version` is the same as in a former build, so is the content. */
-export interface SiteOutput extends OutputFile {
+interface SiteOutput extends OutputFile {
   readonly version: string | StaticFile
 }
 
@@ -46,31 +88,23 @@ export interface ItemOutput extends SiteOutput {
   readonly item: Item | null
 }
 
-function itemOutput(site: Site, item: Item): ItemOutput[] {
+function itemOutput(site: Site, item: Item): ItemOutput | null {
   const path = item.outputPath
   if (path === null) {
     site.reporter.warn(`The URL '${item.url}' is not the path of a file, so nothing is written`, {
       path: item.sourcePath,
     })
-    return []
+    return null
   }
   if (item.isFormer) {
-    return [{ path, item, version: '', content: () => formerOutput(item), isThere: true }]
+    return { path, item, version: '', content: () => formerOutput(item), isThere: true }
   }
   const version = item.output ?? ''
-  return [{ path, item, version, content: () => Buffer.from(version, 'utf8') }]
+  return { path, item, version, content: () => Buffer.from(version, 'utf8') }
 }
 
 function formerOutput(item: Item): Buffer {
   return Buffer.from(item.output ?? '', 'utf8')
-}
-
-// jekyll-redirect-from pushes its pages behind all others, where a real page of that URL must win.
-function withoutShadowedRedirects(pages: readonly ItemOutput[]): ItemOutput[] {
-  const isRedirect = ({ item }: ItemOutput) =>
-    item instanceof Page && item.isGenerated && item.data.has('redirect')
-  const real = new Set(pages.filter((page) => !isRedirect(page)).map(({ path }) => path))
-  return pages.filter((page) => !isRedirect(page) || !real.has(page.path))
 }
 
 function mapOutput(item: Item, map: string): ItemOutput[] {
@@ -89,17 +123,20 @@ function fileOutput(site: Site, file: StaticFile): ItemOutput[] {
   return [{ path, item: null, version: file, content, modifiedAt: file.modifiedAt }]
 }
 
-function warnOfConflicts(site: Site, outputs: readonly ItemOutput[]): void {
+/** Warns of paths that several have, and says whose outputs are not written; whether there is none. */
+function findConflicts(site: Site, outputs: readonly ItemOutput[], covered: Set<Item>): boolean {
   const seen = new Map<string, ItemOutput>()
   for (const output of outputs) {
     const { path } = output
     const other = seen.get(path)
     if (other !== undefined) {
+      if (other.item !== null && other.item !== output.item) covered.add(other.item)
       const names = `${sourceOf(other)} and ${sourceOf(output)}`
       site.reporter.warn(`${names} are both written to ${path}; the last one wins`)
     }
     seen.set(path, output)
   }
+  return seen.size === outputs.length
 }
 
 /** Of the usual file systems; of the whole path, something is left for where the site lies. */

@@ -10,7 +10,7 @@ import { LONE_DASH } from './lenient.js'
 import { EVENT_ID, SCALAR_STYLE, getScalarValue, type Event, type ScalarEvent } from 'js-yaml'
 import type { YamlEvents } from './events.js'
 import { float, readPlainScalar } from './scalar.js'
-import { isYamlMap, toJson, YamlDate, YamlFloat, YamlTime } from './value.js'
+import { isYamlMap, toJson, YamlDate, YamlFloat, YamlObjectKey, YamlTime } from './value.js'
 import type { YamlKey, YamlMap, YamlValue } from './value.js'
 
 interface ComposeLimits {
@@ -88,6 +88,7 @@ class Composer {
   #nodes = 0
   #offset = 0
   readonly #anchors = new Map<string, Node | null>()
+  readonly #keys = new Map<string, YamlObjectKey>()
 
   readonly source: string
   readonly events: readonly Event[]
@@ -231,12 +232,15 @@ class Composer {
     return this.#counted(map, sizes)
   }
 
-  /** A collection as a key becomes its JSON. The limit is needed because nested ones double with each level. */
+  /** The limit is needed because the texts of nested collections double with each level. */
   #key(value: YamlValue): YamlKey {
-    const key = toKey(value)
-    const isLong = typeof key === 'string' && key.length > MAX_COLLECTION_KEY
-    if (isLong && typeof value === 'object')
+    if (value === null || (typeof value !== 'object' && typeof value !== 'bigint')) return value
+    if (typeof value === 'bigint') return String(value)
+    const text = keyText(value)
+    if (text.length > MAX_COLLECTION_KEY)
       this.#fail(`a list or mapping of more than ${MAX_COLLECTION_KEY} characters as a key`)
+    const key = this.#keys.get(text) ?? new YamlObjectKey(value, text)
+    this.#keys.set(text, key)
     return key
   }
 
@@ -285,11 +289,7 @@ function joinMaps(list: readonly YamlValue[]): YamlMap {
   return new Map(list.flatMap((item) => (isYamlMap(item) ? [...item].slice(0, 1) : [])))
 }
 
-/** Ruby accepts any value as a key; here, all but null, booleans, numbers and texts become text. */
-function toKey(value: YamlValue): YamlKey {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  if (typeof value === 'number') return value
-  if (typeof value === 'bigint') return String(value)
+function keyText(value: YamlValue & object): string {
   if (value instanceof YamlFloat) return value.value.toFixed(1)
   if (value instanceof YamlDate) return value.iso
   if (value instanceof YamlTime) return value.text

@@ -6,6 +6,7 @@
 import { ContentError } from '../error.js'
 import { cutsOfFlowList, cutsOfFlowMap } from './flow.js'
 import { cutsOfList, type Place } from './list.js'
+import type { Changed } from './list-plan.js'
 import type { OutlineNode, OutlinePair } from './outline.js'
 import { appendPairs, removePair, replaceValue } from './splice.js'
 import type { Cut, NewPair } from './splice.js'
@@ -88,6 +89,15 @@ function cutsOfPair(pair: OutlinePair, change: PairChange, original: Original): 
       replaceValue(source, pair, { value: change.value, style }),
     ]
   )
+}
+
+/** The cuts that turn a list or mapping of the text into another; null if it must be written anew. */
+export function cutsOfValue(
+  node: OutlineNode,
+  change: Changed,
+  original: Omit<Original, 'isSmall'>,
+): Cut[] | null {
+  return cutsInside(node, { ...change, edits: [{ path: [] }] }, { ...original, isSmall: true })
 }
 
 /** The cuts inside a list or mapping; null if it must be written anew. */

@@ -38,7 +38,7 @@ export function cutsOfList(node: OutlineNode, change: ListChange, place: Place):
 }
 
 /** Each item as a pair whose colon is the dash. @throws ContentError `refused` if an item has no line of its own */
-function itemPairs(source: string, { start, items }: OutlineNode): OutlinePair[] {
+export function itemPairs(source: string, { start, items }: OutlineNode): OutlinePair[] {
   let at = start
   return items.map((value, i) => {
     const dash = i === 0 ? start : nextDash(source, at, start)

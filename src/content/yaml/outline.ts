@@ -52,14 +52,19 @@ interface KeyedNode extends OutlineNode {
  *   YAML
  */
 export function outline(source: string): OutlineNode | null {
+  const root = outlineOf(source)
+  if (root !== null && (root.kind !== 'map' || root.isFlow))
+    throw new ContentError('refused', 'the YAML is not written as one key a line')
+  return root
+}
+
+/** The value of any YAML text, or null for an empty document. Throws as {@link outline}, but not for what it is. */
+export function outlineOf(source: string): OutlineNode | null {
   const { events, text } = readEvents(source, YAML_LIMITS.maxDepth)
   if (events.filter((event) => event.type === EVENT_ID.DOCUMENT).length > 1)
     throw new ContentError('refused', 'the file holds several YAML documents')
   const root = new Outliner(text, events).root()
-  if (root === null || root.kind === 'null') return null
-  if (root.kind !== 'map' || root.isFlow)
-    throw new ContentError('refused', 'the YAML is not written as one key a line')
-  return root
+  return root === null || root.kind === 'null' ? null : root
 }
 
 class Outliner {

@@ -51,7 +51,9 @@ export function styleOf(source: string, root: OutlineNode | null): WriteStyle {
 }
 
 function allPairs(node: OutlineNode): OutlinePair[] {
-  return node.isFlow ? [] : node.pairs.flatMap((pair) => [pair, ...allPairs(pair.value)])
+  if (node.isFlow) return []
+  const inPairs = node.pairs.flatMap((pair) => [pair, ...allPairs(pair.value)])
+  return [...inPairs, ...node.items.flatMap(allPairs)]
 }
 
 function isOpenBlock(value: OutlineNode): boolean {
@@ -66,7 +68,8 @@ function keyColumn(source: string, pair: OutlinePair): number {
   return columnOf(source, pair.keyStart)
 }
 
-function trimEnd(source: string, from: number, to: number): number {
+/** `to`, or where the white space before it begins. */
+export function trimEnd(source: string, from: number, to: number): number {
   let end = to
   while (end > from && /\s/.test(source[end - 1] ?? '')) end--
   return end

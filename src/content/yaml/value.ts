@@ -8,7 +8,7 @@
 
 import { ContentError } from '../error.js'
 
-export type YamlKey = string | number | boolean | null
+export type YamlKey = string | number | boolean | null | YamlObjectKey
 
 export type YamlMap = Map<YamlKey, YamlValue>
 
@@ -28,6 +28,11 @@ export type YamlValue =
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject
 
 export type JsonObject = { [key: string]: JsonValue }
+
+/** True for an object of JSON. */
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** A float whose value is integral, such as `2.0` or `-0.0`. */
 export class YamlFloat {
@@ -49,6 +54,21 @@ export class YamlTime {
     readonly epochMs: number,
     readonly offsetSeconds: number | null,
   ) {}
+}
+
+/**
+ * A key that is no text, number, boolean or null. Compared by identity: of one text, all keys with the same `text` are the
+ * same object. `text` is the key as JSON and clients have it.
+ */
+export class YamlObjectKey {
+  constructor(
+    readonly value: YamlValue & object,
+    readonly text: string,
+  ) {}
+
+  toString(): string {
+    return this.text
+  }
 }
 
 /** Most nodes of a value, with aliases expanded. */
@@ -99,8 +119,9 @@ function equalLists(a: readonly YamlValue[], b: readonly YamlValue[]): boolean {
 
 function equalMaps(a: YamlMap, b: YamlMap): boolean {
   if (a.size !== b.size) return false
+  const keys = keysByText(b)
   for (const [key, value] of a) {
-    const other = b.get(key)
+    const other = key instanceof YamlObjectKey ? keys.get(key.text)?.[1] : b.get(key)
     if (other === undefined || !equalValues(value, other)) return false
   }
   return true

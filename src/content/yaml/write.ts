@@ -17,7 +17,7 @@ import {
 } from 'js-yaml'
 import { ContentError } from '../error.js'
 import { readPlainScalar } from './scalar.js'
-import { YamlDate, YamlFloat, YamlTime, isYamlMap } from './value.js'
+import { YamlDate, YamlFloat, YamlObjectKey, YamlTime, isYamlMap } from './value.js'
 import type { YamlKey, YamlValue } from './value.js'
 
 /** The style of an existing text, which new text follows. */
@@ -108,7 +108,7 @@ export function writeAfterDash(value: YamlValue, style: WriteStyle): string {
 export function writeKey(key: YamlKey): string {
   if (isPlainText(key)) return key
   if (typeof key === 'string' && /[\n\r]/.test(key)) return doubleQuoted(wellFormedText(key))
-  const text = dumped(new Map([[key, 1]]), PLAIN_STYLE)
+  const text = dumped(new Map([[bareKey(key), 1]]), PLAIN_STYLE)
   if (!text.endsWith(': 1') || text.startsWith('? '))
     throw new ContentError('invalid', 'the key cannot be written on one line')
   return text.slice(0, -': 1'.length)
@@ -187,10 +187,16 @@ function wellFormedText(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
-/** Replaces lone surrogates, which UTF-8 cannot encode. */
-function wellFormed(value: YamlValue): YamlValue {
+function bareKey(key: YamlKey): unknown {
+  return key instanceof YamlObjectKey ? wellFormed(key.value) : key
+}
+
+/** Replaces lone surrogates, which UTF-8 cannot encode. Keys are what js-yaml writes as keys. */
+function wellFormed(value: YamlValue): unknown {
   if (typeof value === 'string') return wellFormedText(value)
   if (Array.isArray(value)) return value.map(wellFormed)
   if (!isYamlMap(value)) return value
-  return new Map([...value].map(([key, item]) => [key, wellFormed(item)]))
+  return new Map<unknown, unknown>(
+    [...value].map(([key, item]) => [bareKey(key), wellFormed(item)]),
+  )
 }

@@ -60,6 +60,8 @@ export interface Deployment {
 export interface DeployContext {
   /** Manifest of the last successful deployment to exactly this target, or null. */
   readonly previous: Manifest | null
+  /** True to compare with what is there, even where nothing tells that somebody else has changed it. */
+  readonly compares?: boolean
   /** Takes one sentence of progress, such as `Uploaded 12 of 30 files (1.2 MB of 4 MB)`. */
   readonly report: (message: string) => void
   /** Ends the deployment within two seconds, even if the target does not answer. */

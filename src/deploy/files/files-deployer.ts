@@ -100,7 +100,7 @@ async function look(session: StoreSession, context: DeployContext): Promise<Foun
   const there = bytes === null ? null : await parseManifest(bytes)
   const isExpected =
     there !== null && there.pending === undefined && there.release === previous?.release
-  const isBelieved = isExpected && !store.listsCheaply
+  const isBelieved = isExpected && !store.listsCheaply && context.compares !== true
   if (!isBelieved) context.report(`Comparing with what is at ${cleanText(store.place)}`)
   const listing = isBelieved ? null : await attempt(`list ${store.place}`, () => store.list())
   const notes: string[] = []
@@ -131,11 +131,13 @@ function describe(todo: Plan, listing: Listing | null): string[] {
   const foreign = todo.foreign.length + (listing?.odd ?? 0)
   const replaced = todo.puts.flat().filter((put) => put.reason === 'not ours there')
   const changed = todo.puts.flat().filter((put) => put.reason === 'changed there')
+  const missing = todo.puts.flat().filter((put) => put.reason === 'missing there')
   const notes: string[] = []
   const left = foreign - replaced.length
   if (left > 0) notes.push(`Left ${countFiles(left)} that Galley did not upload`)
   if (replaced.length > 0) notes.push(`Replaced ${sample(replaced)}, which Galley had not uploaded`)
   if (changed.length > 0) notes.push(`Restored ${sample(changed)}, changed there by somebody else`)
+  if (missing.length > 0) notes.push(`Restored ${sample(missing)}, removed there by somebody else`)
   if (todo.kept.length > 0) {
     const paths = todo.kept.map((path) => ({ path }))
     notes.push(`Left ${sample(paths)}, changed there by somebody else`)

@@ -114,9 +114,31 @@ async function send(
   const sent = writeBody(outgoingRequest, request.body).catch((error: unknown) => {
     outgoingRequest.destroy(error instanceof Error ? error : new Error(String(error)))
   })
-  const response = await answer
-  void sent
-  return toResponse(response, timeout)
+  try {
+    const response = await answer
+    void sent
+    return toResponse(response, timeout)
+  } catch (error) {
+    if (!isStale(outgoingRequest, request, error)) throw error
+    return send(url, request, { agent, timeout })
+  }
+}
+
+/** Methods that have the same effect if they are sent twice (RFC 9110 §9.2.2). */
+const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+
+/**
+ * True if the server closed a connection from an earlier request while this one was on its way: that says nothing of the
+ * request, which may be sent again (RFC 9112 §9.3.1). In the end on a new connection, which is never stale.
+ */
+function isStale(
+  { reusedSocket }: http.ClientRequest,
+  { method, body, signal }: HttpRequest,
+  error: unknown,
+): boolean {
+  const isWhole = body === undefined || body instanceof Uint8Array || 'file' in body
+  const isReset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+  return reusedSocket && isReset && isWhole && IDEMPOTENT.has(method) && !signal.aborted
 }
 
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {

@@ -3,7 +3,7 @@
  * `ssh-keygen`, take half a second, millions take days, and ssh2 blocks its thread in that time.
  */
 
-import { startThread } from '../../system/threads.js'
+import { runThread } from '../../system/worker.js'
 import { cancelled, DeployError } from '../network/deploy-error.js'
 
 /** A private key as the user gave it, and its passphrase. */
@@ -44,26 +44,17 @@ export async function openPrivateKey(
   signal: AbortSignal,
   timeMs = TIME_MS,
 ): Promise<string> {
-  const late = AbortSignal.timeout(timeMs)
-  const end = AbortSignal.any([signal, late])
-  const thread = startThread(
+  const until = AbortSignal.any([signal, AbortSignal.timeout(timeMs)])
+  const outcome = await runThread<OpenedKey>(
     { name: './private-key-thread', from: import.meta.url },
-    { workerData: key, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } },
+    { data: key, memoryMb: MEMORY_MB, until },
   )
-  try {
-    const opened = await new Promise<OpenedKey>((resolve, reject) => {
-      thread.once('message', resolve)
-      thread.once('error', reject)
-      thread.once('exit', () => resolve({ reason: 'unreadable' }))
-      const stop = () => reject(signal.aborted ? cancelled() : tooSlow(timeMs))
-      if (end.aborted) stop()
-      else end.addEventListener('abort', stop, { once: true })
-    })
-    if ('reason' in opened) throw new DeployError('bad_options', clauses[opened.reason])
-    return opened.text
-  } finally {
-    await thread.terminate()
-  }
+  if (outcome.kind === 'late') throw signal.aborted ? cancelled() : tooSlow(timeMs)
+  if (outcome.kind === 'died') throw outcome.error
+  if (outcome.kind !== 'answered') throw new DeployError('bad_options', clauses.unreadable)
+  const { answer } = outcome
+  if ('reason' in answer) throw new DeployError('bad_options', clauses[answer.reason])
+  return answer.text
 }
 
 function tooSlow(timeMs: number): DeployError {

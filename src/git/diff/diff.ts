@@ -12,7 +12,7 @@ import type { Fingerprint } from './similarity.js'
 import { toEntry, treeOf } from '../objects/snapshot.js'
 import type { Entry } from '../objects/snapshot.js'
 import { eachDifference } from '../objects/tree.js'
-import { createYielder } from '../../system/yielding.js'
+import { createYielder, forEachYielding, sortYielding } from '../../system/yielding.js'
 
 /** One changed path. `before` and `after` are never both null. */
 export interface Change {
@@ -93,21 +93,30 @@ async function treeBytes(walk: Walk, tree: Oid): Promise<Buffer> {
 export async function pairRenames(reader: ObjectReader, changes: Change[]): Promise<Change[]> {
   const removed = changes.flatMap(({ before, after }) => (before && !after ? [before] : []))
   const added = changes.flatMap(({ before, after }) => (after && !before ? [after] : []))
-  if (removed.length === 0 || added.length === 0) return changes.sort(byPath)
+  if (removed.length === 0 || added.length === 0) return sortYielding(changes, byPath)
   const renames = await findRenames(removed, added, {
     load: ({ oid }) => loadFingerprint(reader, oid),
   })
-  return applyRenames(changes, renames).sort(byPath)
+  return sortYielding(await applyRenames(changes, renames), byPath)
 }
 
-function applyRenames(changes: readonly Change[], renames: readonly Rename[]): Change[] {
-  const sources = new Map(renames.map(({ from, to }) => [to, from]))
-  const used = new Set(renames.map(({ from }) => from))
-  return changes.flatMap((change): Change[] => {
-    if (change.before && !change.after && used.has(change.before)) return []
-    const from = change.after && !change.before ? sources.get(change.after) : undefined
-    return [from ? { ...change, before: from, renamedFrom: from.path } : change]
+async function applyRenames(
+  changes: readonly Change[],
+  renames: readonly Rename[],
+): Promise<Change[]> {
+  const sources = new Map<Entry, Entry>()
+  const used = new Set<Entry>()
+  await forEachYielding(renames, ({ from, to }) => {
+    sources.set(to, from)
+    used.add(from)
   })
+  const applied: Change[] = []
+  await forEachYielding(changes, (change) => {
+    if (change.before && !change.after && used.has(change.before)) return
+    const from = change.after && !change.before ? sources.get(change.after) : undefined
+    applied.push(from ? { ...change, before: from, renamedFrom: from.path } : change)
+  })
+  return applied
 }
 
 async function loadFingerprint(reader: ObjectReader, oid: Oid): Promise<Fingerprint | null> {

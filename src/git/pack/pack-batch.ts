@@ -150,9 +150,8 @@ class PackFile {
   async #show(checksum: Buffer): Promise<void> {
     const name = join(this.#folder, `pack-${checksum.toString('hex')}`)
     const index = join(this.#folder, temporaryName('tmp_idx_'))
-    await writeTemporary({ path: index, mode: 0o444 }, (file) =>
-      file.writeFile(formatPackIndex(this.#objects, checksum)),
-    )
+    const bytes = await formatPackIndex(this.#objects, checksum)
+    await writeTemporary({ path: index, mode: 0o444 }, (file) => file.writeFile(bytes))
     await rename(this.#temporary, `${name}.pack`)
     await rename(index, `${name}.idx`)
     await syncPath(this.#folder)

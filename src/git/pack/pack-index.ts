@@ -4,6 +4,7 @@
  * @see gitformat-pack(5), "Version 2 pack-*.idx files"
  */
 import { createHash } from 'node:crypto'
+import { createYielder, forEachYielding } from '../../system/yielding.js'
 import type { Oid } from '../objects/oid.js'
 
 /** An object of a pack. */
@@ -15,42 +16,50 @@ export interface PackedObject {
   readonly offset: number
 }
 
+const OID_BYTES = 20
 const MAGIC = Buffer.from('\xfftOc\0\0\0\x02', 'latin1')
 /** Offsets from here on take eight bytes, in a separate table. */
 const FAR = 2 ** 31
 
-/** @param checksum the last twenty bytes of the pack */
-export function formatPackIndex(objects: readonly PackedObject[], checksum: Buffer): Buffer {
-  const sorted = objects.toSorted((a, b) => (a.oid < b.oid ? -1 : 1))
-  const far = sorted.filter(({ offset }) => offset >= FAR)
-  const places = new Map(far.map((object, place) => [object, place]))
-  const body = Buffer.concat([
-    MAGIC,
-    numbers(countsUpTo(sorted)),
-    Buffer.from(sorted.map(({ oid }) => oid).join(''), 'hex'),
-    numbers(sorted.map(({ crc }) => crc)),
-    numbers(sorted.map((object) => FAR + (places.get(object) ?? object.offset - FAR))),
-    farOffsets(far),
-    checksum,
-  ])
+/**
+ * Yields to the event loop: an import may have 100,000 objects.
+ *
+ * @param checksum the last twenty bytes of the pack
+ */
+export async function formatPackIndex(
+  objects: readonly PackedObject[],
+  checksum: Buffer,
+): Promise<Buffer> {
+  const groups = await byFirstByte(objects)
+  const counts = Buffer.alloc(groups.length * 4)
+  const oids = Buffer.alloc(objects.length * OID_BYTES)
+  const crcs = Buffer.alloc(objects.length * 4)
+  const offsets = Buffer.alloc(objects.length * 4)
+  const far: PackedObject[] = []
+  let place = 0
+  const yieldIfDue = createYielder()
+  for (const [first, group] of groups.entries()) {
+    await yieldIfDue()
+    for (const object of group.toSorted((a, b) => (a.oid < b.oid ? -1 : 1))) {
+      oids.write(object.oid, place * OID_BYTES, 'hex')
+      crcs.writeUInt32BE(object.crc, place * 4)
+      const isFar = object.offset >= FAR
+      offsets.writeUInt32BE(isFar ? FAR + far.length : object.offset, place * 4)
+      if (isFar) far.push(object)
+      place += 1
+    }
+    counts.writeUInt32BE(place, first * 4)
+  }
+  const body = Buffer.concat([MAGIC, counts, oids, crcs, offsets, farOffsets(far), checksum])
   return Buffer.concat([body, createHash('sha1').update(body).digest()])
 }
 
-/** For each first byte: the number of ids that begin with it or a smaller one. */
-function countsUpTo(sorted: readonly PackedObject[]): number[] {
-  const counts = Array.from({ length: 256 }, () => 0)
-  for (const { oid } of sorted) {
-    const first = Number.parseInt(oid.slice(0, 2), 16)
-    counts[first] = (counts[first] ?? 0) + 1
-  }
-  let sum = 0
-  return counts.map((count) => (sum += count))
-}
-
-function numbers(values: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 4)
-  for (const [place, value] of values.entries()) bytes.writeUInt32BE(value, place * 4)
-  return bytes
+async function byFirstByte(objects: readonly PackedObject[]): Promise<PackedObject[][]> {
+  const groups = Array.from({ length: 256 }, (): PackedObject[] => [])
+  await forEachYielding(objects, (object) => {
+    groups[Number.parseInt(object.oid.slice(0, 2), 16)]?.push(object)
+  })
+  return groups
 }
 
 function farOffsets(objects: readonly PackedObject[]): Buffer {

@@ -2,6 +2,7 @@
 import type { Oid } from '../objects/oid.js'
 import { readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
+import { createYielder } from '../../system/yielding.js'
 
 interface Painted {
   readonly oid: Oid
@@ -25,6 +26,7 @@ export async function mergeBase(reader: ObjectReader, ours: Oid, theirs: Oid): P
   const paint = new Map<Oid, number>()
   const waiting: Painted[] = []
   const found: Oid[] = []
+  const yieldIfDue = createYielder()
   const add = async (oid: Oid, colors: number): Promise<void> => {
     const before = paint.get(oid) ?? 0
     if ((before | colors) === before) return
@@ -38,6 +40,7 @@ export async function mergeBase(reader: ObjectReader, ours: Oid, theirs: Oid): P
   while (waiting.some(({ oid }) => ((paint.get(oid) ?? 0) & STALE) === 0)) {
     const next = waiting.pop()
     if (!next) break
+    await yieldIfDue()
     const colors = paint.get(next.oid) ?? 0
     const isCommon = (colors & BOTH) === BOTH
     if (isCommon && (colors & STALE) === 0 && !found.includes(next.oid)) found.push(next.oid)

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { mapLimited } from '../../system/parallel.js'
 import { forEachYielding } from '../../system/yielding.js'
-import { ignore, makeFolder, removeIfThere, syncPath } from '../../system/durable.js'
+import { ignore, makeFolder, removeIfThere, replaceFile, syncPath } from '../../system/durable.js'
 import { GitError, ioError } from '../program/git-error.js'
 import { hasCode } from '../../system/errno.js'
 import { isOid } from '../objects/oid.js'
@@ -41,8 +41,11 @@ export interface RefUpdate {
   /** The new value. The object must be durable already. */
   readonly to: Oid
   /** Milliseconds to wait for somebody else's lock; 3000 if left out. */
-  readonly wait?: number
+  readonly wait?: number | undefined
 }
+
+/** The removal of a ref. */
+export type RefRemoval = Omit<RefUpdate, 'to' | 'from'> & { readonly from: Oid }
 
 /**
  * The id that a ref (or `HEAD`) names, with symbolic refs followed; null if it does not exist.
@@ -141,33 +144,85 @@ export async function updateRef(gitDir: string, update: RefUpdate): Promise<void
   const lock = `${path}.lock`
   try {
     await makeFolder(dirname(path))
-    await takeLock(lock, update)
+    await takeLock(lock, `${update.to}\n`, update)
     await moveLocked(gitDir, update)
   } catch (error) {
     throw ioError(error, `Moving ${update.ref}`)
   }
 }
 
+/**
+ * Removes a ref if it has the expected value. The loose file goes last: an older value in `packed-refs` would else be
+ * seen in between. Both locks are held meanwhile, so that nobody packs the ref again.
+ *
+ * @throws GitError as `updateRef`
+ */
+export async function removeRef(gitDir: string, removal: RefRemoval): Promise<void> {
+  const { ref, from } = removal
+  if (!isRefName(ref)) throw new GitError('invalid', `Not a ref: ${JSON.stringify(ref)}`)
+  const path = join(gitDir, ref)
+  try {
+    await makeFolder(dirname(path))
+    await takeLock(`${path}.lock`, `${from}\n`, removal)
+    try {
+      await compare(gitDir, removal)
+      await whilePacked(gitDir, removal, async () => {
+        await removeIfThere(path)
+        await syncPath(dirname(path))
+      })
+    } finally {
+      await removeIfThere(`${path}.lock`)
+    }
+  } catch (error) {
+    throw ioError(error, `Removing ${ref}`)
+  }
+}
+
+/** Removes a ref from `packed-refs`, with the line after it that says what its tag names; then does other work. */
+async function whilePacked(
+  gitDir: string,
+  { ref, wait }: RefRemoval,
+  work: () => Promise<void>,
+): Promise<void> {
+  const path = join(gitDir, 'packed-refs')
+  await takeLock(`${path}.lock`, '', { ref: 'packed-refs', wait })
+  try {
+    const lines = ((await readLoose(gitDir, 'packed-refs')) ?? '').split('\n')
+    const at = lines.findIndex((line) => line.slice(41) === ref)
+    if (at >= 0) {
+      lines.splice(at, lines[at + 1]?.startsWith('^') ? 2 : 1)
+      await replaceFile(path, `${lines.join('\n')}\n`)
+    }
+    await work()
+  } finally {
+    await removeIfThere(`${path}.lock`)
+  }
+}
+
 /** Creates the lock file with the new value and makes it durable. Waits while somebody else has the lock. */
-async function takeLock(lock: string, update: RefUpdate): Promise<void> {
-  const tries = Math.ceil((update.wait ?? LOCK_WAIT) / LOCK_RETRY)
+async function takeLock(
+  lock: string,
+  content: string,
+  { ref, wait = LOCK_WAIT }: Pick<RefUpdate, 'ref' | 'wait'>,
+): Promise<void> {
+  const tries = Math.ceil(wait / LOCK_RETRY)
   for (let left = tries; ; left--) {
     try {
-      return await writeLock(lock, update.to)
+      return await writeLock(lock, content)
     } catch (error) {
       if (!hasCode(error, 'EEXIST', 'ENOENT')) throw error
       // git removes the folder when it packs the last ref in it.
       if (hasCode(error, 'ENOENT')) await makeFolder(dirname(lock))
-      if (left <= 0) throw new GitError('locked', `Somebody holds ${update.ref}.lock.`)
+      if (left <= 0) throw new GitError('locked', `Somebody holds ${ref}.lock.`)
       await delay(LOCK_RETRY)
     }
   }
 }
 
-async function writeLock(lock: string, oid: Oid): Promise<void> {
+async function writeLock(lock: string, content: string): Promise<void> {
   const handle = await open(lock, 'wx', 0o644)
   try {
-    await handle.writeFile(`${oid}\n`)
+    await handle.writeFile(content)
     await handle.sync()
     await handle.close()
   } catch (error) {
@@ -189,7 +244,7 @@ async function moveLocked(gitDir: string, update: RefUpdate): Promise<void> {
   await syncPath(dirname(path))
 }
 
-async function compare(gitDir: string, update: RefUpdate): Promise<void> {
+async function compare(gitDir: string, update: Pick<RefUpdate, 'ref' | 'from'>): Promise<void> {
   const loose = await readLoose(gitDir, update.ref)
   if (loose?.startsWith('ref:')) throw new GitError('invalid', `${update.ref} is a symbolic ref.`)
   const current = await readRef(gitDir, update.ref)

@@ -21,7 +21,7 @@ export interface RemoteRequest {
 }
 
 /** An answer with a streamed body. */
-interface RemoteResponse {
+export interface RemoteResponse {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -222,12 +222,17 @@ export async function exchange(
   ask: Ask,
 ): Promise<AsyncIterable<Uint8Array>> {
   const response = await answerTo(remote, watch, ask)
-  const failure = refusal(response, ask.accept)
+  const failure = refusal(response, ask)
   if (failure === null) return watch.each(response.body, remote.answerMs ?? ask.answerMs)
-  void response.body[Symbol.asyncIterator]()
+  discard(response)
+  throw failure
+}
+
+/** Ends an answer that is not read. */
+export function discard({ body }: Pick<RemoteResponse, 'body'>): void {
+  void body[Symbol.asyncIterator]()
     .return?.()
     .catch(() => undefined)
-  throw failure
 }
 
 interface Ask {
@@ -235,6 +240,8 @@ interface Ask {
   readonly path: string
   /** Media type of the answer. */
   readonly accept: string
+  /** What is said if nothing of that kind is at the path; that there is no git repository if left out. */
+  readonly nothing?: string
   /** Milliseconds that the answer may take without regard to its size. */
   readonly answerMs: number
   readonly send?: { readonly type: string; readonly body: Uint8Array | AsyncIterable<Uint8Array> }
@@ -263,7 +270,8 @@ function isTransient(error: unknown): boolean {
   return says ? error.transient === true : true
 }
 
-function login({ username, token }: Remote): Record<string, string> {
+/** Headers that tell who asks. */
+export function login({ username, token }: Remote): Record<string, string> {
   const basic = Buffer.from(`${username}:${token}`).toString('base64')
   return {
     ...(token !== '' && { authorization: `Basic ${basic}` }),
@@ -290,21 +298,27 @@ const MEANINGS = new Map([
   [404, 'there is no such repository'],
 ])
 
-function refusal({ status, headers }: RemoteResponse, accept: string): RemoteError | null {
+function refusal({ status, headers }: RemoteResponse, ask: Ask): RemoteError | null {
   if (status === 200) {
     const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim()
-    return type === accept ? null : new RemoteError('failed', 'there is no git server')
+    if (type === ask.accept) return null
+    return new RemoteError('failed', ask.nothing ?? 'there is no git server')
   }
   if (status >= 300 && status < 400) {
     return new RemoteError('refused', 'the server redirects to another address; use that one', {
       statusCode: status,
     })
   }
-  const known = MEANINGS.get(status)
+  const isNothing = status === 404 && ask.nothing !== undefined
+  const known = isNothing ? ask.nothing : MEANINGS.get(status)
   if (known !== undefined) return new RemoteError('refused', known, { statusCode: status })
-  const transient = status >= 500 || status === 408 || status === 429
   return new RemoteError('failed', `the server answered ${status}`, {
     statusCode: status,
-    transient,
+    transient: mayPass(status),
   })
+}
+
+/** True for a status that the server may not answer the next time. */
+export function mayPass(status: number): boolean {
+  return status >= 500 || status === 408 || status === 429
 }

@@ -3,8 +3,7 @@
  * smart HTTP protocol without the HTTP.
  *
  * The caller authenticates and passes bodies as streams. A push is received into git's quarantine and checked, first
- * by git (fsck, size), then by Galley (no lost history on `main`, only known kinds of refs, then the caller's own
- * check). Only then git moves the refs, by compare-and-swap.
+ * by git (fsck, size), then by the caller. Only then git moves the refs, by compare-and-swap.
  *
  * @see gitprotocol-http(5)
  */
@@ -12,7 +11,6 @@ import { Transform } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { isAncestor } from '../refs/ancestry.js'
 import { createAdvertiser } from './advertisement.js'
 import type { CatFilePool } from '../objects/cat-file.js'
 import { catFilePool } from '../objects/cat-file.js'
@@ -29,7 +27,6 @@ import { converse, requireHook } from './push-hook.js'
 import type { PushQuestion, PushUpdate } from './push-hook.js'
 import { quarantineReader } from '../objects/quarantine-reader.js'
 import type { ObjectReader } from '../objects/reader.js'
-import { isRefName } from '../refs/refs.js'
 import { PUSH_MAX, protocolEnv, serviceConfig, strictness } from '../protocol/serve-config.js'
 import type { GitService } from '../protocol/serve-config.js'
 
@@ -57,12 +54,12 @@ interface RpcRequest {
   readonly mostRefs?: number
   /** Called with a sentence if the body or the number of refs exceeds its limit. */
   readonly limitReached?: (limit: string) => void
-  /** Called while the push is in quarantine, after Galley's own rules. */
+  /** Called while the push is in quarantine. Without it, all that git takes is taken. */
   readonly check?: PushCheck
+  /** What else the pusher is told of a push that is accepted; called after `check`. */
+  readonly note?: () => string | null
   /** Reader of the repository; if left out, a process is started for each push. */
   readonly known?: ObjectReader
-  /** Ref that cannot be removed or moved back; `refs/heads/main` if left out. */
-  readonly protectedRef?: string
 }
 
 /** The response to a git client. */
@@ -162,8 +159,12 @@ async function serve(tools: Tools, gitDir: string, request: Limited): Promise<Rp
       if (reason === null) traces = found
       return reason
     }
-    const { mostRefs = Number.POSITIVE_INFINITY, protectedRef = MAIN } = request
-    const noteOf = (updates: readonly PushUpdate[]) => noteOfOthers(updates, protectedRef)
+    const { mostRefs = Number.POSITIVE_INFINITY } = request
+    const noteOf = (updates: readonly PushUpdate[]) => {
+      const notes = [noteOfOthers(updates), request.note?.() ?? null]
+      const said = notes.flatMap((note) => (note === null ? [] : note.split('\n').map(printable)))
+      return said.length === 0 ? null : said.join('\n')
+    }
     void converse(channel, answerHook, { mostRefs, noteOf }).then(
       (limit) => limit !== null && request.limitReached?.(limit),
     )
@@ -257,10 +258,7 @@ async function checkPush(
   const known = request.known ?? tools.pool.reader(gitDir)
   const reader = quarantineReader({ gitDir, quarantine, known, pool: tools.pool })
   try {
-    const reason =
-      (await refuseUpdates(updates, reader, request.protectedRef ?? MAIN)) ??
-      (await request.check?.(updates, reader, quarantine)) ??
-      null
+    const reason = (await request.check?.(updates, reader, quarantine)) ?? null
     return reason === null ? null : reason.split('\n').map(printable).join('\n')
   } finally {
     await reader.close()
@@ -268,33 +266,11 @@ async function checkPush(
   }
 }
 
-const NAMESPACES = /^refs\/(heads|tags|notes)\//
-
 /** Says which branch is live to who pushes only others. */
-function noteOfOthers(updates: readonly PushUpdate[], live: string): string | null {
+function noteOfOthers(updates: readonly PushUpdate[]): string | null {
   const pushed = updates.filter(({ ref, to }) => to !== null && ref.startsWith('refs/heads/'))
   const [first] = pushed
-  if (first === undefined || pushed.some(({ ref }) => ref === live)) return null
-  const [name, main] = [first.ref, live].map((ref) => printable(ref.slice('refs/heads/'.length)))
+  if (first === undefined || pushed.some(({ ref }) => ref === MAIN)) return null
+  const [name, main] = [first.ref, MAIN].map((ref) => printable(ref.slice('refs/heads/'.length)))
   return `${name} is kept, but the site is made from ${main}: to change it, push to ${main} (git push origin ${name}:${main}).`
-}
-
-/** Galley's own rules: only known kinds of refs; branches are commits; the protected ref only moves forward. */
-async function refuseUpdates(
-  updates: readonly PushUpdate[],
-  reader: ObjectReader,
-  protectedRef: string,
-): Promise<string | null> {
-  for (const { ref, from, to } of updates) {
-    if (!isRefName(ref) || !NAMESPACES.test(ref))
-      return `${ref}: Only branches, tags and notes can be pushed.`
-    if (ref === protectedRef && to === null) return `${ref}: This branch cannot be removed.`
-    if (to === null || !ref.startsWith('refs/heads/')) continue
-    if ((await reader.info(to)).type !== 'commit') return `${ref}: A branch must point to a commit.`
-    if (ref !== protectedRef || from === null) continue
-    if (!(await isAncestor(reader, from, to))) {
-      return 'This branch has commits that your push lacks: run git pull --rebase, then push again.'
-    }
-  }
-  return null
 }

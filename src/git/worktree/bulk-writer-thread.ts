@@ -19,8 +19,7 @@ import { stateOf } from './stat-cache.js'
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
 
 parentPort?.on('message', (batch: FreshBatch) => {
-  const answer: FreshStates = { id: batch.id, states: writeBatch(batch) }
-  parentPort?.postMessage(answer)
+  parentPort?.postMessage(writeBatch(batch) satisfies FreshStates)
 })
 
 function writeBatch({ folder, files, bytes }: FreshBatch): (string | null)[] {

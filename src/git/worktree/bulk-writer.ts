@@ -3,12 +3,11 @@
  * the file system takes several times as long as the call itself.
  */
 import { mapLimited } from '../../system/parallel.js'
-import { ignore } from '../../system/durable.js'
 import type { Oid } from '../objects/oid.js'
 import { readStart } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 import type { OpenFolder } from './safe-fs.js'
-import { startThread } from '../../system/threads.js'
+import { createAskedThread } from '../../system/worker.js'
 
 /** A new file of a folder. */
 export interface FreshFile {
@@ -21,7 +20,6 @@ export interface FreshFile {
 
 /** The message to the thread. `bytes` has the contents one after another. */
 export interface FreshBatch {
-  readonly id: number
   /** Path of a folder that stays open until the answer. */
   readonly folder: string
   readonly files: readonly (Omit<FreshFile, 'oid'> & { readonly length: number })[]
@@ -29,10 +27,7 @@ export interface FreshBatch {
 }
 
 /** The answer: a state for each file, or null if it was not written. */
-export interface FreshStates {
-  readonly id: number
-  readonly states: readonly (string | null)[]
-}
+export type FreshStates = readonly (string | null)[]
 
 /** A thread that writes files. */
 export interface FreshFiles {
@@ -51,23 +46,30 @@ const MAX_BYTES = 64 * 1024
 
 interface FreshOptions {
   readonly reader: ObjectReader
+  /** True for a content that is not written here. */
+  readonly leaves?: (content: Buffer) => boolean
   /** When aborted, no further batch is started. */
   readonly signal?: AbortSignal
 }
 
 /** Starts the thread. */
-export function startFreshFiles({ reader, signal }: FreshOptions): FreshFiles {
-  const { ask, close } = startWriting()
+export function startFreshFiles({ reader, leaves, signal }: FreshOptions): FreshFiles {
+  const thread = createAskedThread<FreshBatch, FreshStates>({
+    name: './bulk-writer-thread',
+    from: import.meta.url,
+  })
   return {
-    close,
+    close: () => thread.close(),
     async write(folder, files) {
       const found = new Map<string, string>()
       await mapLimited([...slices(files)], 2, async (slice) => {
         if (signal?.aborted === true) return
         // Does not throw while a batch is running: the folder would be closed too early. The next call meets the
         // error.
-        const contents = await readAll(reader, slice).catch(() => [])
-        const states = await ask(folder.at('.'), contents)
+        const all = await readAll(reader, slice).catch(() => [])
+        const contents = leaves ? all.filter(({ data }) => !leaves(data)) : all
+        const batch = pack(folder.at('.'), contents)
+        const states = await thread.ask(batch, [batch.bytes.buffer])
         for (const [at, { name }] of contents.entries()) {
           const state = states?.[at]
           if (typeof state === 'string') found.set(name, state)
@@ -95,35 +97,7 @@ async function readAll(reader: ObjectReader, files: readonly FreshFile[]): Promi
   return all.filter(({ data, size }) => data.length === size)
 }
 
-type States = FreshStates['states'] | null
-
-function startWriting() {
-  const thread = startThread({ name: './bulk-writer-thread', from: import.meta.url })
-  const waiting = new Map<number, (states: States) => void>()
-  let last = 0
-  let isOver = false
-  thread.on('message', ({ id, states }: FreshStates) => waiting.get(id)?.(states))
-  // Once the thread has ended, it writes nothing more.
-  thread.on('error', ignore)
-  thread.once('exit', () => {
-    isOver = true
-    for (const answer of waiting.values()) answer(null)
-  })
-  return {
-    /** Null where the thread has ended. */
-    ask: async (folder: string, contents: readonly Content[]): Promise<States> => {
-      const id = (last += 1)
-      const answered = new Promise<States>((resolve) => waiting.set(id, resolve))
-      const batch = pack(id, folder, contents)
-      if (isOver) return null
-      thread.postMessage(batch, [batch.bytes.buffer])
-      return answered.finally(() => waiting.delete(id))
-    },
-    close: async () => void (await thread.terminate()),
-  }
-}
-
-function pack(id: number, folder: string, contents: readonly Content[]) {
+function pack(folder: string, contents: readonly Content[]) {
   // A separate buffer, so that it can be transferred to the thread instead of being copied again.
   const bytes = new Uint8Array(contents.reduce((sum, { data }) => sum + data.length, 0))
   let at = 0
@@ -132,5 +106,5 @@ function pack(id: number, folder: string, contents: readonly Content[]) {
     at += data.length
     return { ...file, length: data.length }
   })
-  return { id, folder, files, bytes } satisfies FreshBatch
+  return { folder, files, bytes } satisfies FreshBatch
 }

@@ -129,7 +129,10 @@ export async function noteInStatCache(
     return writeStatCache(path, cache)
   }
   // The line break at the beginning ends a line that a crash may have cut off.
-  const lines = names.map((name) => `\n${formatLine(name, cache.files.get(name))}`)
+  const lines: string[] = []
+  await forEachYielding(names, (name) => {
+    lines.push(`\n${formatLine(name, cache.files.get(name))}`)
+  })
   try {
     await append(path, lines.join(''))
     cache.appended += lines.length

@@ -17,6 +17,7 @@ import type { Scan } from './scan.js'
 import type { Entry, Snapshot } from '../objects/snapshot.js'
 import { fileSystemTime, noteInStatCache, readStatCache, writeStatCache } from './stat-cache.js'
 import type { StatCache } from './stat-cache.js'
+import { forEachYielding } from '../../system/yielding.js'
 
 /** A working tree. Only one function may run at a time: callers hold the site's lock. */
 export interface Worktree {
@@ -67,8 +68,8 @@ export function openWorktree(options: WorktreeOptions): Worktree {
   return {
     checkout: (snapshot) =>
       change(async (cache) => applyChanges(options, cache, await wanted(options, snapshot, cache))),
-    update(changes) {
-      const todo = steps(changes)
+    async update(changes) {
+      const todo = await steps(changes)
       return change((cache) => applyChanges(options, cache, todo), [...todo.keys()])
     },
     recover: (snapshot, bootTime, former = new Map()) =>
@@ -112,10 +113,14 @@ async function wanted(
   return result
 }
 
-function steps(changes: readonly Change[]): Steps {
+async function steps(changes: readonly Change[]): Promise<Steps> {
   const result: Steps = new Map()
-  for (const { before } of changes) if (before) result.set(before.path, null)
-  for (const { after } of changes) if (after) result.set(after.path, after)
+  await forEachYielding(changes, ({ before }) => {
+    if (before) result.set(before.path, null)
+  })
+  await forEachYielding(changes, ({ after }) => {
+    if (after) result.set(after.path, after)
+  })
   return result
 }
 

@@ -1,6 +1,7 @@
 import type { Grammar, Rule } from '../grammar.js'
 import type { Lexing } from '../lexing.js'
 import { closedOnLine } from '../pattern.js'
+import { indentation, startBlock } from './indentation.js'
 
 // A line that ends with a bar goes on with the next one, if that has a bar, too.
 const ANY = '(?: \\|\\n(?=.* \\|)|.)'
@@ -8,21 +9,6 @@ const FILTERS = ['javascript', 'css', 'ruby', 'erb', 'markdown', 'sass']
 
 function toRoot(run: Lexing): void {
   run.pop(run.depth - 1)
-}
-
-/** Reads the lines below, if they are indented more deeply, in another state. */
-function startBlock(run: Lexing, state: string): void {
-  run.pop()
-  run.notes.set('block', state).set('block_indent', run.notes.get('indent') ?? '')
-}
-
-function indentation(run: Lexing, text: string): void {
-  run.emit('', text)
-  run.notes.set('indent', text)
-  const [block, indent = ''] = [run.notes.get('block'), run.notes.get('block_indent')]
-  if (block !== undefined && text !== indent && text.startsWith(indent)) return run.push(block)
-  run.notes.delete('block')
-  run.push('content')
 }
 
 function inRuby(run: Lexing, text: string): void {

@@ -146,6 +146,7 @@ export const perl: Grammar = {
     ],
     double: [
       'include:interpolated',
+      [closed(/\\N\{/, /[^}]+\}/), 'se'],
       [/\\(?:[\\tnrabefluLUE"$@]|0\d{2}|o\{\d+\}|x[0-9a-fA-F]{2}|x\{[0-9a-fA-F]+\}|c.|)/, 'se'],
       [/[^\\"$@]+|[$@]/, 's2'],
       [/"/, 'p', '#pop'],

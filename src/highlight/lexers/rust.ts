@@ -37,6 +37,13 @@ function macroStates(prefix: string): States {
   }
 }
 
+/** What is in a comment is of its kind, comments of others too. */
+const nested = (name: string, token: 'cm' | 'cd'): Rule[] => [
+  [/\/\*/, token, name],
+  [/\*\//, token, '#pop'],
+  [/[^*/]+|[*/]/, token],
+]
+
 /** Rust. */
 export const rust: Grammar = {
   states: {
@@ -66,8 +73,9 @@ export const rust: Grammar = {
     comments: [
       [/\/\/(?:!|\/(?!\/)).*/, 'cd'],
       [/\/\/.*/, 'c1'],
-      [closed(/\/\*[*!](?!\/)/, /.*?\*\//s), 'cd'],
-      [/\/\*/, 'cm', 'comment'],
+      [/\/\*\*\*?\//, 'cm'],
+      [/\/\*(?:\*\*+)?(?![*!])/, 'cm', 'comment'],
+      [/\/\*[*!]/, 'cd', 'doc'],
     ],
     literals: [
       [/(?:true|false)\b/, 'kc'],
@@ -81,11 +89,8 @@ export const rust: Grammar = {
     rules_body: [[/\$(?:[\p{L}_][\p{L}\p{M}\p{N}_]*(?::[\p{L}_]\w*)?)?/u, 'nv'], 'include:body'],
     ...macroStates(''),
     ...macroStates('rules_'),
-    comment: [
-      [/\/\*/, 'cm', 'comment'],
-      [/\*\//, 'cm', '#pop'],
-      [/[^*/]+|[*/]/, 'cm'],
-    ],
+    comment: nested('comment', 'cm'),
+    doc: nested('doc', 'cd'),
     attribute: [
       [/\]/, 'nd', '#pop'],
       [/\s+/, ''],

@@ -1,7 +1,7 @@
 /** Renders one operation of the OpenAPI document as a section of a page. */
 
 import type { Json } from '../openapi/schemas.js'
-import { callExample } from './call-example.js'
+import { curlExample, javascriptExample } from './call-example.js'
 import { html, type Html } from './html.js'
 import { blocks, code, inline } from './markdown.js'
 import { asObject, exampleOf, listOf, resolved, type Operation } from './parts.js'
@@ -41,9 +41,14 @@ export function operationSection(operation: Operation, context: OperationContext
     <p class="line"><b class="method">${method.toUpperCase()}</b> <code>${path}</code></p>
     ${blocks(String(about['description']))}
     <p class="facts">By name: <code>${id}</code>. ${credentials(about)}</p>
-    ${parameterTable(about, context)} ${bodyPart(about, context)} ${replyTable(about, context)}
     <h3>Example</h3>
-    ${code(callExample(operation, context.url), 'shell')} ${answerPart(operation, context)}
+    ${code(curlExample(operation, context.url), 'shell')}
+    <details>
+      <summary>In JavaScript<span class="hidden">: ${id}</span></summary>
+      ${code(javascriptExample(operation, context.url), 'javascript')}
+    </details>
+    ${answerPart(operation, context)} ${parameterTable(about, context)} ${bodyPart(about, context)}
+    ${replyTable(about, context)}
   </section>`
 }
 

@@ -1,6 +1,6 @@
 /**
  * Makes the HTML documentation: an overview, the guides in `files/guides`, and the reference, made from the OpenAPI
- * document. Plain HTML with one style sheet; no scripts, nothing from elsewhere.
+ * document. Plain HTML with one style sheet; no scripts, nothing from elsewhere: the search is a form.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,8 +11,9 @@ import { bodyWithEtag, type BodyWithEtag } from '../body-with-etag.js'
 import { html, raw, type Html } from './html.js'
 import { blocks, code, inline } from './markdown.js'
 import { operationSection, operationsOf, tagOf } from './operation.js'
-import type { Operation } from './parts.js'
+import { asObject, type Operation } from './parts.js'
 import { fieldTable } from './schema.js'
+import { createSearch, plain, sectionsIn, type FoundSections, type Section } from './search.js'
 
 const FILES = fileURLToPath(new URL('files', import.meta.url))
 
@@ -31,22 +32,34 @@ interface Docs {
   readonly url: string
 }
 
+/** Most characters of a query. */
+export const MAX_QUERY = 200
+
+/** Name of the page with what a search has found. */
+const SEARCH = 'search'
+
 /**
- * Finds pages by their path below `/v2/docs`: `''`, `style.css`, `guides/NAME`, `reference/TAG`, `schemas`. A page is
- * made when it is first requested.
+ * Finds pages by their path below `/v2/docs`: `''`, `style.css`, `guides/NAME`, `reference/TAG`, `schemas`, `search`. A
+ * page is made when it is first requested.
  *
  * @param document makes the OpenAPI document, when the first page is requested
- * @returns null if there is no such page
+ * @returns a function of the path, and of the query for `search`; null if there is no such page
  */
 export function createDocs(
   document: () => Promise<Json>,
   publicUrl: string,
-): (name: string) => Promise<BodyWithEtag | null> {
+): (name: string, q: string) => Promise<BodyWithEtag | null> {
   const made = new Map<string, BodyWithEtag | null>()
   let docs: Docs | undefined
-  return async (name) => {
+  let search: ((q: string) => FoundSections) | undefined
+  return async (name, q) => {
     const described = await document()
     docs ??= docsOf(described, publicUrl)
+    if (name === SEARCH) {
+      search ??= createSearch(sectionsOf(docs))
+      const main = foundPart(search(q), q)
+      return htmlPage(docs, { name, q, title: 'Search', main })
+    }
     const known = made.get(name)
     if (known !== undefined) return known
     const page = makePage(docs, name)
@@ -86,7 +99,61 @@ function makePage(docs: Docs, name: string): BodyWithEtag | null {
   }
   const found = contentOf(docs, name)
   if (!found) return null
-  return bodyWithEtag('text/html; charset=utf-8', layout(docs, { name, ...found }).html)
+  return htmlPage(docs, { name, ...found })
+}
+
+function htmlPage(docs: Docs, content: Shown): BodyWithEtag {
+  return bodyWithEtag('text/html; charset=utf-8', layout(docs, content).html)
+}
+
+/** Everything that the search can find. */
+function sectionsOf(docs: Docs): Section[] {
+  const { base, operations, guides } = docs
+  const ofOperations = operations.map((operation) => {
+    const { id, method, path: place, about } = operation
+    return {
+      title: plain(inline(String(about['summary'])).html),
+      place: `${tagOf(operation)}: ${method.toUpperCase()} ${place}`,
+      href: `${base}/reference/${slug(tagOf(operation))}#${id}`,
+      text: plain(`${blocks(String(about['description'])).html} ${id}`),
+    }
+  })
+  const ofGuides = guides.flatMap(({ name, title, source }) =>
+    sectionsIn(blocks(linked(source, docs)).html, { href: `${base}/guides/${name}`, title }),
+  )
+  const ofSchemas = Object.entries(schemasOf(docs)).map(([name, schema]) => ({
+    title: name,
+    place: 'Schema',
+    href: `${base}/schemas#${name}`,
+    text: `${String(asObject(schema)['description'])} ${Object.keys(asObject(asObject(schema)['properties'])).join(' ')}`,
+  }))
+  return [...ofOperations, ...ofGuides, ...ofSchemas]
+}
+
+/** Characters of a section that are shown with its title. */
+const SHOWN = 200
+
+/** The beginning, of whole words. */
+function beginningOf(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, text.lastIndexOf(' ', SHOWN))} …` : text
+}
+
+function foundPart({ sections, total }: FoundSections, q: string): Html {
+  const more = total > sections.length ? ` The first ${sections.length} are shown.` : ''
+  const told =
+    q.trim() === '' ? 'Type a word, or its beginning.' : `${total} found for “${q}”.${more}`
+  return html`<h1>Search</h1>
+    <p role="status">${told}</p>
+    <ol class="found">
+      ${sections.map(
+        ({ title, place, href, text }) =>
+          html`<li>
+            <a href="${href}">${title}</a>
+            <span class="facts">${place}</span>
+            <p>${beginningOf(text)}</p>
+          </li>`,
+      )}
+    </ol>`
 }
 
 interface Content {
@@ -191,9 +258,7 @@ function reference(docs: Docs, tag: Tag): Html {
 }
 
 function schemas(docs: Docs): Html {
-  const { components } = docs.document
-  const all = isObject(components) && isObject(components['schemas']) ? components['schemas'] : {}
-  const sections = Object.entries(all).map(([name, schema]) => {
+  const sections = Object.entries(schemasOf(docs)).map(([name, schema]) => {
     const known = isObject(schema) ? schema : {}
     return html`<section id="${name}" aria-labelledby="${name}-title">
       <h2 id="${name}-title">${name}</h2>
@@ -205,11 +270,21 @@ function schemas(docs: Docs): Html {
     ${sections}`
 }
 
+function schemasOf({ document }: Docs): Json {
+  return asObject(asObject(document['components'])['schemas'])
+}
+
 function textOf(description: unknown): Html | null {
   return typeof description === 'string' ? blocks(description) : null
 }
 
-function layout(docs: Docs, { name, title, main }: Content & { readonly name: string }): Html {
+interface Shown extends Content {
+  readonly name: string
+  /** What was searched for. */
+  readonly q?: string
+}
+
+function layout(docs: Docs, { name, title, main, q = '' }: Shown): Html {
   const { base } = docs
   return html`${raw('<!doctype html>')}
     <html lang="en">
@@ -224,6 +299,11 @@ function layout(docs: Docs, { name, title, main }: Content & { readonly name: st
         <a class="skip" href="#main">Skip to the text</a>
         <nav aria-label="Documentation">
           <p class="name">${link(docs, name, ['', 'Galley API'])}</p>
+          <form action="${base}/${SEARCH}" role="search">
+            <label for="search">Search</label>
+            <input type="search" id="search" name="q" value="${q}" maxlength="${MAX_QUERY}" />
+            <button>Search</button>
+          </form>
           <h2>Guides</h2>
           <ul>
             ${docs.guides.map((guide) => html`<li>${link(docs, name, [`guides/${guide.name}`, guide.title])}</li>`)}

@@ -19,18 +19,33 @@ const AT_ONCE = 2
 /** Meanwhile, larger bodies than this are sent uncompressed instead of waiting. */
 const WAITING_BYTES = 256 * 1024
 
+/** Smaller bodies are kept as texts: Node sends one with the head in one piece, without a look at the body. */
+const TEXT_BYTES = 16 * 1024
+
 /** Larger files are not kept as they are: streaming them costs little beside sending them. */
 const KEPT_BYTES = 256 * 1024
 
 /** The best encoding for a body that an `Accept-Encoding` header allows. */
 export function chooseEncoding(accepted: string, type: string, size: number): Encoding {
   if (size < MIN_BYTES || size > MAX_BYTES || !COMPRESSIBLE.test(type)) return 'identity'
+  return bestOf(accepted)
+}
+
+/** Headers whose best encoding is known: browsers and proxies send few different ones. */
+const MAX_KNOWN = 100
+const known = new Map<string, Encoding>()
+
+function bestOf(accepted: string): Encoding {
+  const found = known.get(accepted)
+  if (found !== undefined) return found
   const weights = parseWeights(accepted)
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   const [best] = (['br', 'gzip'] as const)
     .map((name) => ({ name, weight: weightOf(name) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(accepted, best?.name ?? 'identity')
   return best?.name ?? 'identity'
 }
 
@@ -62,7 +77,8 @@ interface Content {
 
 /** A body that stays in memory until it is given back. */
 export interface Lent {
-  readonly body: Buffer
+  /** A text has a character for each byte (`latin1`). */
+  readonly body: Buffer | string
   /** To be called once. */
   readonly giveBack: () => void
 }
@@ -72,33 +88,39 @@ export interface Lent {
  * lent: an answer that nobody reads holds its body.
  */
 export interface Bodies {
+  /** One that is in the cache; else null. */
+  take(content: Content, encoding: Encoding): Lent | null
   /** @param read the file; not kept if it fails */
   lend(content: Content, encoding: Encoding, read: () => Promise<Buffer>): Promise<Lent>
   /**
    * False for a body that is not in the cache, if the cache is full of lent ones; if it is to be compressed, large, and
-   * others are being compressed; or if it is too large to be kept as it is.
+   * others are being compressed; or if it is larger than `keptBytes`, {@link KEPT_BYTES} if left out, to be kept as it is.
    */
-  has(content: Content, encoding: Encoding): boolean
+  has(content: Content, encoding: Encoding, keptBytes?: number): boolean
 }
 
 interface Kept {
-  readonly body: Buffer
+  readonly body: Lent['body']
   users: number
 }
 
-/** Compresses bodies, a limited number at once. */
+/** Reads bodies and compresses them, a limited number at once. */
 function createCompressing() {
   const limit = createLimit(AT_ONCE)
   let count = 0
   return {
     isBusy: () => count >= AT_ONCE,
-    make(encoding: 'br' | 'gzip', read: () => Promise<Buffer>): Promise<Buffer> {
+    make(encoding: Encoding, read: () => Promise<Buffer>): Promise<Buffer> {
+      if (encoding === 'identity') return read()
       count += 1
       const compress = async () => compressors[encoding](await read())
       return limit(compress).finally(() => (count -= 1))
     },
   }
 }
+
+const keyOf = ({ sha256 }: Content, encoding: Encoding) => `${encoding} ${sha256}`
+const heldAs = (body: Buffer) => (body.length < TEXT_BYTES ? body.toString('latin1') : body)
 
 export function createBodies(maxBytes: number): Bodies {
   const kept = new Map<string, Kept>()
@@ -110,15 +132,13 @@ export function createBodies(maxBytes: number): Bodies {
   const dropUnused = () => {
     for (const [key, { body, users }] of kept) {
       if (bytes <= maxBytes) return
-      if (users > 0) continue
-      kept.delete(key)
-      bytes -= body.length
+      if (users === 0 && kept.delete(key)) bytes -= body.length
     }
   }
   const make = async (key: string, size: number, body: Promise<Buffer>): Promise<Kept> => {
     taken += size
     try {
-      const made = { body: await body, users: 0 }
+      const made = { body: heldAs(await body), users: 0 }
       kept.set(key, made)
       bytes += made.body.length
       return made
@@ -133,31 +153,34 @@ export function createBodies(maxBytes: number): Bodies {
     if (Math.min(before, of.users) === 0) taken += by * of.body.length
     dropUnused()
   }
+  const lent = (of: Kept): Lent => {
+    changeUsers(of, 1)
+    return { body: of.body, giveBack: () => changeUsers(of, -1) }
+  }
+  const take = (content: Content, encoding: Encoding): Lent | null => {
+    const key = keyOf(content, encoding)
+    const found = kept.get(key)
+    if (!found) return null
+    kept.delete(key)
+    kept.set(key, found)
+    return lent(found)
+  }
   return {
-    async lend({ sha256, size }, encoding, read) {
-      const key = `${encoding} ${sha256}`
-      let found = kept.get(key)
-      if (found) {
-        kept.delete(key)
-        kept.set(key, found)
-      } else {
-        // Parallel requests for the same body wait for one reading and compression.
-        const made =
-          making.get(key) ??
-          make(key, size, encoding === 'identity' ? read() : compressing.make(encoding, read))
-        making.set(key, made)
-        found = await made
-      }
-      const lent = found
-      changeUsers(lent, 1)
-      return { body: lent.body, giveBack: () => changeUsers(lent, -1) }
+    take,
+    async lend(content, encoding, read) {
+      const found = take(content, encoding)
+      if (found) return found
+      const key = keyOf(content, encoding)
+      // Parallel requests for the same body wait for one reading and compression.
+      const made = making.get(key) ?? make(key, content.size, compressing.make(encoding, read))
+      making.set(key, made)
+      return lent(await made)
     },
-    has({ sha256, size }, encoding) {
-      const key = `${encoding} ${sha256}`
-      if (kept.has(key) || making.has(key)) return true
+    has(content, encoding, keptBytes = KEPT_BYTES) {
+      if ([kept, making].some((map) => map.has(keyOf(content, encoding)))) return true
       if (taken >= maxBytes) return false
-      if (encoding === 'identity') return size <= KEPT_BYTES
-      return size <= WAITING_BYTES || !compressing.isBusy()
+      if (encoding === 'identity') return content.size <= keptBytes
+      return content.size <= WAITING_BYTES || !compressing.isBusy()
     },
   }
 }

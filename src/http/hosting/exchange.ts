@@ -1,6 +1,6 @@
 /** Writes the answers of the built-in host. */
 
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Lent } from './encoding.js'
@@ -43,24 +43,57 @@ export function sendHead({ response }: Exchange, head: Head, more: Headers = [])
   response.end()
 }
 
-/** Sends a body from memory, and gives it back as soon as the system has all of it. */
-export function sendLent({ response }: Exchange, head: Head, { body, giveBack }: Lent): void {
-  writeHead(response, head, ['Content-Length', String(body.length)])
-  response.end(body)
+/**
+ * Sends a body from memory, or a part of it, and gives it back as soon as the system has all of it. A text goes out with
+ * the head in one piece.
+ */
+export function sendLent(
+  { response }: Exchange,
+  head: Head,
+  { body, giveBack, part }: Lent & { readonly part?: Part },
+): void {
+  const { start, end } = part ?? { start: 0, end: body.length }
+  writeHead(response, head, ['Content-Length', String(end - start)])
+  const isWhole = end - start === body.length
+  if (typeof body === 'string') response.end(isWhole ? body : body.slice(start, end), 'latin1')
+  else response.end(isWhole ? body : body.subarray(start, end))
   if (response.closed || response.writableLength === 0) giveBack()
   else response.once('close', giveBack)
 }
 
-/** Sends a part of a file. The head is not written if the file can't be opened. */
+/** Sends a part of a file. The head is not written if the file can't be opened, or a short part not be read. */
 export async function sendFile(
   { response }: Exchange,
   head: Head,
   { file, start, end }: Part & { readonly file: string },
 ): Promise<void> {
   const handle = await open(file)
-  writeHead(response, head, ['Content-Length', String(end - start)])
+  const length: Headers = ['Content-Length', String(end - start)]
+  if (end - start <= PIECE_BYTES) {
+    const bytes = await readPart(handle, { start, end })
+    writeHead(response, head, length)
+    response.end(bytes)
+    return
+  }
+  writeHead(response, head, length)
   const options = { start, end: end - 1, highWaterMark: PIECE_BYTES }
   await pipeline(handle.createReadStream(options), response)
+}
+
+/** Closes the file. @throws Error if it is too short */
+async function readPart(handle: FileHandle, { start, end }: Part): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(end - start)
+  try {
+    let at = 0
+    while (at < bytes.length) {
+      const { bytesRead } = await handle.read(bytes, at, bytes.length - at, start + at)
+      if (bytesRead === 0) throw new Error(`a file ends at byte ${start + at}, before ${end}`)
+      at += bytesRead
+    }
+    return bytes
+  } finally {
+    await handle.close()
+  }
 }
 
 function writeHead(response: ServerResponse, { status, headers }: Head, more: Headers): void {

@@ -9,7 +9,6 @@
 
 import { readFile } from 'node:fs/promises'
 import { GalleyError } from '../../errors.js'
-import { contentTypeHeader } from '../../system/media-type.js'
 import type { Listener } from '../answering.js'
 import { parseRange } from '../file-reply.js'
 import type { Logger } from '../../system/logger.js'
@@ -26,43 +25,37 @@ import {
   type Headers,
   type Part,
 } from './exchange.js'
+import {
+  createPrepare,
+  PREVIEW,
+  type Facts,
+  type Prepare,
+  type Prepared,
+  type Served,
+} from './prepared.js'
+import { answerShared, type SharedPreviews } from './shared.js'
 import { findFile } from './site-path.js'
 import { hasClearEnd, readTarget } from './target.js'
-
-interface Facts {
-  readonly sha256: string
-  readonly size: number
-}
-
-/** A release that can be served. */
-interface Served {
-  /** Absolute path of a file of the manifest. */
-  readonly fileOf: (name: string) => string
-  readonly manifest: ReadonlyMap<string, Facts>
-  readonly isPreview: boolean
-}
 
 interface HostParts {
   /** Finds the release for a host name (lower case, without port); null for none. */
   readonly find: (hostname: string) => Promise<Served | null>
+  /** Without it, there are no links to previews. */
+  readonly shared?: SharedPreviews
   readonly logger: Pick<Logger, 'debug'>
   /** Memory for bodies of all sites, those that are being sent included. */
   readonly memoryBytes?: number
 }
 
 const MEMORY_BYTES = 64 * 1024 * 1024
-const METHODS = new Set(['GET', 'HEAD'])
-
-/** The address of a preview is a secret: other sites that it links to or loads from, and search engines, do not get it. */
-const PREVIEW: Headers = ['X-Robots-Tag', 'noindex', 'Referrer-Policy', 'same-origin']
 
 /** Creates the listener of the host. It is Node's own: what Koa does around each request cost more than the answer. */
-export function createHost({ find, logger, memoryBytes = MEMORY_BYTES }: HostParts): Listener {
-  const bodies = createBodies(memoryBytes)
+export function createHost({ memoryBytes = MEMORY_BYTES, logger, ...parts }: HostParts): Listener {
+  const memory = { bodies: createBodies(memoryBytes), prepare: createPrepare() }
   return async (request, response) => {
     const exchange = { request, response }
     try {
-      await answer(exchange, find, bodies)
+      await answer(exchange, parts, memory)
     } catch (error) {
       logger.debug({ error: String(error) }, 'serving a site broke off')
       if (response.headersSent) response.destroy()
@@ -71,7 +64,17 @@ export function createHost({ find, logger, memoryBytes = MEMORY_BYTES }: HostPar
   }
 }
 
-async function answer(exchange: Exchange, find: HostParts['find'], bodies: Bodies): Promise<void> {
+/** What is kept of files that were asked for. */
+interface Memory {
+  readonly bodies: Bodies
+  readonly prepare: Prepare
+}
+
+async function answer(
+  exchange: Exchange,
+  { find, shared }: Omit<HostParts, 'logger'>,
+  memory: Memory,
+): Promise<void> {
   const { request } = exchange
   const { headers, method = '' } = request
   // Request bodies are not used here. If Node itself dropped one, it would be read without pauses.
@@ -81,12 +84,14 @@ async function answer(exchange: Exchange, find: HostParts['find'], bodies: Bodie
   if (!hasClearEnd(request)) {
     return refuse(400, 'The last transfer coding must be chunked.', ['Connection', 'close'])
   }
-  if (!METHODS.has(method)) {
+  if (method !== 'GET' && method !== 'HEAD') {
     return refuse(405, 'Only GET and HEAD are possible here.', ['Allow', 'GET, HEAD'])
   }
   const target = readTarget(request)
   if (!target) return refuse(400, 'The address is malformed.')
   if (!hasHost(request)) return refuse(400, 'The request must have one header Host.')
+  const id = shared?.shares.idOf(target.hostname) ?? null
+  if (shared && id !== null) return answerShared({ ...shared, ...memory }, { exchange, target, id })
   const served = await find(target.hostname)
   if (!served) return refuse(421, 'No site is served under this name.')
   const own = served.isPreview ? PREVIEW : []
@@ -97,43 +102,40 @@ async function answer(exchange: Exchange, find: HostParts['find'], bodies: Bodie
     case 'redirect':
       return refuse(301, '', ['Location', found.location + target.search, ...own])
     case 'missing':
-      if (!served.manifest.has('404.html')) return refuse(404, 'There is no such page.', own)
-      return send(exchange, { served, bodies, name: '404.html' })
-    case 'file':
-      return send(exchange, { served, bodies, name: found.path })
+    case 'file': {
+      const file = memory.prepare(served, found.kind === 'file' ? found.path : ERROR_PAGE)
+      if (!file) return refuse(404, 'There is no such page.', own)
+      return send(exchange, { served, file, bodies: memory.bodies })
+    }
   }
 }
+
+/** The page for what a site does not have, as on GitHub Pages. */
+const ERROR_PAGE = '404.html'
 
 interface Sending {
   readonly served: Served
+  readonly file: Prepared
   readonly bodies: Bodies
-  readonly name: string
 }
 
-async function send(exchange: Exchange, sending: Sending): Promise<void> {
-  const { served, name } = sending
-  const facts = served.manifest.get(name)
-  if (!facts) return
-  const type = contentTypeHeader(name)
-  const encoding = encodingOf(exchange, facts, { ...sending, type })
-  const etag = encoding === 'identity' ? facts.sha256 : `${facts.sha256}-${encoding}`
-  const headers = headersOf(served, etag)
-  const isError = name === '404.html'
-  if (!isError && isUnchanged(asked(exchange, 'if-none-match'), etag)) {
-    return sendHead(exchange, { status: 304, headers })
+/** A promise only if the file must be read. */
+function send(exchange: Exchange, sending: Sending): void | Promise<void> {
+  const { file, bodies } = sending
+  const encoding = encodingOf(exchange, sending)
+  const isError = file.name === ERROR_PAGE
+  if (!isError && isUnchanged(asked(exchange, 'if-none-match'), etagOf(file, encoding))) {
+    return sendHead(exchange, { status: 304, headers: file.shared[encoding] })
   }
-  headers.push('Content-Type', type)
-  const head = { status: isError ? 404 : 200, headers }
-  const content = { ...sending, facts }
-  if (encoding === 'identity') return sendPlain(exchange, head, content)
-  headers.push('Content-Encoding', encoding)
-  sendLent(exchange, head, await lend(content, encoding))
+  const head = { status: isError ? 404 : 200, headers: file.whole[encoding] }
+  if (encoding === 'identity') return sendPlain(exchange, head, sending)
+  const kept = bodies.take(file.facts, encoding)
+  if (kept) return sendLent(exchange, head, kept)
+  return lend(sending, encoding).then((made) => sendLent(exchange, head, made))
 }
 
-function headersOf({ isPreview }: Served, etag: string): string[] {
-  const cache = isPreview ? 'private, no-cache' : 'public, no-cache'
-  const own = isPreview ? PREVIEW : []
-  return ['ETag', `"${etag}"`, 'Vary', 'Accept-Encoding', 'Cache-Control', cache, ...own]
+function etagOf({ facts }: Prepared, encoding: Encoding): string {
+  return encoding === 'identity' ? facts.sha256 : `${facts.sha256}-${encoding}`
 }
 
 /** A header of which Node gives one text; empty for none. */
@@ -146,23 +148,15 @@ function asked(
 }
 
 /** Chooses the encoding; none if compressing would have to wait long, or take too much memory. */
-function encodingOf(
-  exchange: Exchange,
-  facts: Facts,
-  { bodies, type }: Sending & { readonly type: string },
-): Encoding {
+function encodingOf(exchange: Exchange, { file, bodies }: Sending): Encoding {
+  const { facts, type } = file
   const encoding = chooseEncoding(asked(exchange, 'accept-encoding'), type, facts.size)
-  const etag = `${facts.sha256}-${encoding}`
-  if (encoding === 'identity' || isUnchanged(asked(exchange, 'if-none-match'), etag))
-    return encoding
+  if (encoding === 'identity') return encoding
+  if (isUnchanged(asked(exchange, 'if-none-match'), etagOf(file, encoding))) return encoding
   return bodies.has(facts, encoding) ? encoding : 'identity'
 }
 
-interface Content extends Sending {
-  readonly facts: Facts
-}
-
-function lend({ served, bodies, name, facts }: Content, encoding: Encoding) {
+function lend({ served, bodies, file: { name, facts } }: Sending, encoding: Encoding) {
   return bodies.lend(facts, encoding, () => readWhole(served.fileOf(name), facts.size))
 }
 
@@ -174,35 +168,42 @@ async function readWhole(file: string, size: number): Promise<Buffer> {
 }
 
 /** Sends a file as it is, or the part of it that is asked for. */
-async function sendPlain(exchange: Exchange, head: Head, content: Content): Promise<void> {
-  const { facts, bodies, served, name } = content
-  const headers = [...head.headers, 'Accept-Ranges', 'bytes']
+function sendPlain(exchange: Exchange, head: Head, sending: Sending): void | Promise<void> {
+  const { facts, shared, whole } = sending.file
   const range = head.status === 200 ? rangeOf(exchange, facts) : null
   if (range === 'outside') {
-    const outside = ['Content-Range', `bytes */${facts.size}`]
+    const outside = ['Accept-Ranges', 'bytes', 'Content-Range', `bytes */${facts.size}`]
     // A text of the host's own, not the file.
-    const shared = headersOf(served, facts.sha256)
-    const refused = { status: 416, headers: [...shared, 'Accept-Ranges', 'bytes', ...outside] }
+    const refused = { status: 416, headers: [...shared.identity, ...outside] }
     return sendText(exchange, refused, 'The range is outside of the file.')
   }
-  if (range) headers.push('Content-Range', `bytes ${range.start}-${range.end - 1}/${facts.size}`)
-  const { start, end } = range ?? { start: 0, end: facts.size }
-  const written = { status: range ? 206 : head.status, headers }
+  if (!range) return sendPart(exchange, head, { ...sending, start: 0, end: facts.size })
+  const part = ['Content-Range', `bytes ${range.start}-${range.end - 1}/${facts.size}`]
+  const written = { status: 206, headers: [...whole.identity, ...part] }
+  return sendPart(exchange, written, { ...sending, ...range })
+}
+
+function sendPart(exchange: Exchange, head: Head, part: Sending & Part): void | Promise<void> {
+  const { served, bodies, file, start, end } = part
+  const { facts, name } = file
   if (exchange.request.method === 'HEAD') {
-    return sendHead(exchange, written, ['Content-Length', String(end - start)])
+    return sendHead(exchange, head, ['Content-Length', String(end - start)])
   }
+  const kept = bodies.take(facts, 'identity')
+  if (kept) return sendLent(exchange, head, { ...kept, part })
   if (facts.size > 0 && !bodies.has(facts, 'identity')) {
-    return sendFile(exchange, written, { file: served.fileOf(name), start, end })
+    return sendFile(exchange, head, { file: served.fileOf(name), start, end })
   }
-  const { body, giveBack } = await lend(content, 'identity')
-  sendLent(exchange, written, { body: body.subarray(start, end), giveBack })
+  return lend(part, 'identity').then((made) => sendLent(exchange, head, { ...made, part }))
 }
 
 function rangeOf(exchange: Exchange, { sha256, size }: Facts): Part | 'outside' | null {
+  const header = asked(exchange, 'range')
+  if (header === '') return null
   const ifRange = asked(exchange, 'if-range')
   if (ifRange !== '' && ifRange !== `"${sha256}"`) return null
   try {
-    return parseRange(asked(exchange, 'range'), size)
+    return parseRange(header, size)
   } catch (error) {
     if (error instanceof GalleyError) return 'outside'
     throw error

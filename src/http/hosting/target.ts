@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http'
 
-interface Target {
+export interface Target {
   /** Encoded. */
   readonly path: string
   /** With its `?`, or empty. */

@@ -26,6 +26,8 @@ const ALLOWED_HEADERS = [
   'If-None-Match',
   'If-Range',
   'Last-Event-ID',
+  'Mcp-Protocol-Version',
+  'Mcp-Session-Id',
   'Range',
   'X-Request-Id',
 ].join(', ')
@@ -45,9 +47,15 @@ const EXPOSED_HEADERS = [
 ].join(', ')
 const PREFLIGHT_SECONDS = '600'
 
+/** The endpoint that programs use with tools. */
+export function isForTools(ctx: Context): boolean {
+  return /^\/v2\/mcp\/?$/.test(ctx.path)
+}
+
 /** Answers preflights of allowed origins, marks their answers, and refuses changes by all others. */
 export function crossOrigin({ corsOrigins, publicUrl }: CrossOriginOptions): Middleware {
   const listed = new Set(corsOrigins.map((origin) => origin.toLowerCase()))
+  const own = new URL(publicUrl).origin
   return (ctx, next) => {
     const origin = ctx.get('Origin').toLowerCase()
     const isListed = listed.has(origin)
@@ -56,6 +64,10 @@ export function crossOrigin({ corsOrigins, publicUrl }: CrossOriginOptions): Mid
       ctx.set('Access-Control-Allow-Origin', origin)
       ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS)
       if (isPreflight(ctx)) return answerPreflight(ctx)
+    }
+    // A page whose host name was made to lead here has its own origin, although the browser takes it for the same.
+    if (isForTools(ctx) && !isListed && origin !== '' && origin !== own) {
+      throw new GalleyError('forbidden', 'Pages of other origins may not use this endpoint.')
     }
     if (!isListed && !SAFE.has(ctx.method) && isForeign(ctx, publicUrl)) {
       throw new GalleyError('forbidden', 'Requests from other websites may not change anything.')

@@ -11,6 +11,7 @@ import { networkOf } from '../../system/addresses.js'
 import { JSON_TYPE } from '../json-stream.js'
 import type { Logger } from '../../system/logger.js'
 import { inTurns } from '../long-json.js'
+import { isForTools } from './cross-origin.js'
 import { CSRF_HEADER } from './csrf.js'
 import { isFullDisk } from '../../system/errno.js'
 
@@ -19,6 +20,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
@@ -43,7 +45,7 @@ export function statusOf(code: ErrorCode): number {
 }
 
 /** JSON body of an error; `request_id` lets the operator find it in the log. */
-function errorBody(error: GalleyError, requestId: string): Record<string, unknown> {
+export function errorBody(error: GalleyError, requestId: string): Record<string, unknown> {
   return {
     error: error.code,
     message: error.message,
@@ -63,8 +65,6 @@ export function errors(logger: Logger, limitReached: TellLimit): Middleware {
   return async (ctx, next) => {
     try {
       await next()
-      const answered: unknown = ctx.state['error']
-      if (answered instanceof GalleyError) tellOfLimit(ctx, answered, limitReached)
     } catch (thrown) {
       const error = toGalleyError(thrown)
       tellOfLimit(ctx, error, limitReached)
@@ -74,10 +74,12 @@ export function errors(logger: Logger, limitReached: TellLimit): Middleware {
       ctx.status = STATUS[error.code]
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter))
       if (error.code === 'unauthorized' && !isOfPage(ctx)) {
-        ctx.set('WWW-Authenticate', 'Basic realm="galley", charset="UTF-8"')
+        ctx.set('WWW-Authenticate', challengeFor(ctx))
       }
-      ctx.body = await inTurns(errorBody(error, String(ctx.state['requestId'])))
-      ctx.type = JSON_TYPE
+      const isPlain = isOfGit(ctx)
+      const body = errorBody(error, String(ctx.state['requestId']))
+      ctx.body = isPlain ? error.message : await inTurns(body)
+      ctx.type = isPlain ? 'text/plain; charset=utf-8' : JSON_TYPE
     }
   }
 }
@@ -96,9 +98,25 @@ function tellOfLimit(ctx: Context, error: GalleyError, limitReached: TellLimit):
   })
 }
 
+/** Clients of the Model Context Protocol have tokens (RFC 6750 §3). */
+function challengeFor(ctx: Context): string {
+  if (!isForTools(ctx)) return 'Basic realm="galley", charset="UTF-8"'
+  const isWrong = ctx.get('Authorization') !== ''
+  return `Bearer realm="galley"${isWrong ? ', error="invalid_token"' : ''}`
+}
+
+/** git shows the reason for a refusal only if it is plain text. */
+function isOfGit(ctx: Context): boolean {
+  // Not `path`, which throws where a target is no address.
+  return (
+    String(ctx.req.url).includes('/repository.git/') && ctx.get('User-Agent').startsWith('git/')
+  )
+}
+
 /** Pages have a sign-in form: the browser must not show its own password dialog. */
 function isOfPage(ctx: Context): boolean {
-  const isSigningIn = ctx.path === '/v2/session' || ctx.path === '/v2/setup'
+  const isSigningIn =
+    /^\/v2\/(?:session$|setup$|password\/|invitations\/(?:read|accept|join)$)/.test(ctx.path)
   const isBySession = isSigningIn || ctx.get(CSRF_HEADER) !== ''
   return isBySession || /(?:^|;\s*)(?:__Host-)?galley_session=/.test(ctx.get('Cookie'))
 }

@@ -23,7 +23,11 @@ export function clientAddress({
   trustedProxies,
 }: Pick<PeerOptions, 'trustedProxies'>): (request: IncomingMessage) => string {
   const isTrusted = matcher(trustedProxies)
-  return (request) => clientOf([...addresses(forwardedFor(request)), directOf(request)], isTrusted)
+  return (request) => {
+    const forwarded = addresses(forwardedFor(request))
+    const direct = directOf(request)
+    return forwarded.length === 0 ? direct : clientOf([...forwarded, direct], isTrusted)
+  }
 }
 
 /**
@@ -93,6 +97,7 @@ export function plainAddress(address: string): string {
 }
 
 function addresses(forwarded: string): string[] {
+  if (forwarded === '') return []
   const parts = forwarded.split(',').map((part) => plainAddress(part.trim()))
   return parts.filter((part) => part !== '')
 }

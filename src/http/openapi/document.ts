@@ -9,6 +9,7 @@ import { errorSchema } from '../wire/common.js'
 import { OPTIONS_BY_PROVIDER } from '../wire/hosting.js'
 import { errorResponses } from './errors.js'
 import { exampleOf } from './examples.js'
+import { examplesOf } from './operation-examples.js'
 import type { ReplyHeader } from './headers.js'
 import {
   isBodyRequired,
@@ -22,6 +23,7 @@ import { headerComponents, headerRefs } from './parts.js'
 import { createSchemas, type Json, type Schemas, type Side } from './schemas.js'
 import { INTRODUCTION, TAGS } from './texts.js'
 import { nextTurn } from '../../system/yielding.js'
+import { waysOf } from '../token-scopes.js'
 
 const SECURITY = {
   key: [{ apiKey: [] }, { session: [] }],
@@ -88,6 +90,13 @@ function* makeDocument(routes: readonly Route[], publicUrl: string): Generator<u
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'basic', description: 'API key and API secret' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'galley_…',
+          description:
+            'Access token of `POST /v2/users/me/tokens`, with the scopes that are listed',
+        },
         password: { type: 'http', scheme: 'basic', description: 'E-mail address and password' },
         session: {
           type: 'apiKey',
@@ -122,7 +131,7 @@ function operation(route: Route, path: string, collected: Collected): Json {
     summary: route.summary,
     description: route.description,
     tags: [route.tag],
-    security: SECURITY[route.access],
+    security: securityOf(route),
     parameters: parametersOf(route, path, collected.schemas),
     ...requestBody(route, collected.schemas),
     responses: {
@@ -132,11 +141,17 @@ function operation(route: Route, path: string, collected: Collected): Json {
   }
 }
 
+function securityOf(route: Route): Json[] {
+  return [...SECURITY[route.access], ...waysOf(route).map((token) => ({ token }))]
+}
+
 function requestBody(route: Route, schemas: Schemas): Json {
   const { input } = route
   const required = isBodyRequired(route)
   if (input.kind === 'json') {
-    const content = { 'application/json': withExample(input.schema, 'input', schemas) }
+    const { body } = examplesOf(route.operation)
+    const made = withExample(input.schema, 'input', schemas)
+    const content = { 'application/json': { ...made, ...(body && { example: body }) } }
     return { requestBody: { required, content } }
   }
   if (input.kind === 'upload') {
@@ -145,6 +160,7 @@ function requestBody(route: Route, schemas: Schemas): Json {
         type: 'string',
         format: 'binary',
         description: 'The file.',
+        'x-file-name': examplesOf(route.operation).file ?? 'FILE',
       },
       ...propertiesOf(schemas.of(input.fields, 'input')),
     }

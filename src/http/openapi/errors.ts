@@ -10,7 +10,9 @@ import { refTo, type Json } from './schemas.js'
 const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'The request can’t be read: malformed JSON, multipart or percent-encoding.',
   unauthorized: 'Credentials are missing or wrong.',
-  forbidden: 'Your role does not allow this, or the request comes from another website.',
+  forbidden: 'Your role or token does not allow this, or the request comes from another website.',
+  second_factor_required:
+    'The password is right, but a code of the second factor is needed too; or the server wants you to set one up first.',
   not_found: 'The resource does not exist, or you may not see it.',
   method_not_allowed: 'The path supports other methods only (`Allow`).',
   not_acceptable: '`Accept` asks for a media type that this endpoint does not return.',
@@ -50,7 +52,10 @@ function errorCodesOf(route: Route, path: string): ErrorCode[] {
   const rules: readonly (readonly [ErrorCode, boolean])[] = [
     ['bad_request', hasParams || takesBody || !isRead],
     ['unauthorized', route.access !== 'public'],
-    ['forbidden', !isRead || route.access === 'operator'],
+    // A token may lack a scope.
+    ['forbidden', !isRead || ['key', 'operator'].includes(route.access)],
+    // A session may lack the second factor that the server wants.
+    ['second_factor_required', ['key', 'operator'].includes(route.access)],
     // Public changes do not reveal what exists.
     ['not_found', hasParams && (isRead || route.access !== 'public')],
     ['not_acceptable', Object.values(route.replies).every(({ schema, type }) => schema && !type)],

@@ -67,6 +67,16 @@ export const REQUEST_HEADERS = {
     example: '5c1e0b7a9d3f4826',
     schema: text,
   },
+  'X-Second-Factor': {
+    description: 'A code of the second factor: from the authenticator app, or a recovery code.',
+    example: '123456',
+    schema: text,
+  },
+  'Mcp-Protocol-Version': {
+    description: 'The revision of the protocol that was agreed on; 2025-03-26 if missing.',
+    example: '2025-11-25',
+    schema: text,
+  },
   'Git-Protocol': {
     description: 'The protocol that the git client speaks.',
     example: 'version=2',

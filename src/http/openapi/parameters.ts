@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { Route } from '../route.js'
+import { examplesOf } from './operation-examples.js'
 import { REQUEST_HEADERS, type RequestHeader } from './headers.js'
 import { isObject, type Json, type Schemas } from './schemas.js'
 
@@ -28,6 +29,46 @@ const IN_PATH: Readonly<Record<string, Json>> = {
   session_id: {
     description: 'Id of the session.',
     example: '66f1c2b7d4b9e83f5a7c1e37',
+    schema: TEXT,
+  },
+  token_id: {
+    description: 'Id of the token.',
+    example: '66f1c2b7d4b9e83f5a7c1e38',
+    schema: TEXT,
+  },
+  webhook_id: {
+    description: 'Id of the webhook.',
+    example: '66f1c2b7d4b9e83f5a7c1e39',
+    schema: TEXT,
+  },
+  delivery_id: {
+    description: 'Id of the delivery.',
+    example: '66f1c2b7d4b9e83f5a7c1e3a',
+    schema: TEXT,
+  },
+  notification_id: {
+    description: 'Id of the notification.',
+    example: '66f1c2b7d4b9e83f5a7c1e3b',
+    schema: TEXT,
+  },
+  unsaved_id: {
+    description: 'Id of the document or page; for a new one, an id that the client has made.',
+    example: '66f1c2b7d4b9e83f5a7c1e42',
+    schema: ID,
+  },
+  invitation_id: {
+    description: 'Id of the invitation.',
+    example: '66f1c2b7d4b9e83f5a7c1e3d',
+    schema: TEXT,
+  },
+  share_id: {
+    description: 'Id of the link.',
+    example: '66f1c2b7d4b9e83f5a7c1e41',
+    schema: TEXT,
+  },
+  change_set_id: {
+    description: 'Id of the change set.',
+    example: '66f1c2b7d4b9e83f5a7c1e40',
     schema: TEXT,
   },
   commit: {
@@ -74,15 +115,21 @@ function template(path: string): string {
 
 /** All parameters of a route at one of its paths. */
 export function parametersOf(route: Route, path: string, schemas: Schemas): Json[] {
-  return [...pathParameters(path), ...queryParameters(route, schemas), ...headerParameters(route)]
+  return [
+    ...pathParameters(path, route.operation),
+    ...queryParameters(route, schemas),
+    ...headerParameters(route),
+  ]
 }
 
-function pathParameters(path: string): Json[] {
+function pathParameters(path: string, operation: string): Json[] {
+  const examples = examplesOf(operation).path ?? {}
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     ...(IN_PATH[name] ?? { schema: TEXT }),
+    ...(examples[name] !== undefined && { example: examples[name] }),
   }))
 }
 

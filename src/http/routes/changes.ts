@@ -12,6 +12,7 @@ export function changesRoutes(changes: Changes): Route[] {
       method: 'post',
       path: '/v2/sites/:site_id/changes',
       operation: 'changeSite',
+      inSets: true,
       creates: true,
       summary: 'Create, update, move and delete documents, pages and files as one commit',
       description:

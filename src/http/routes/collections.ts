@@ -41,6 +41,7 @@ function listRoutes(collections: Collections, publicUrl: string): Route[] {
       ...shared,
       method: 'get',
       operation: 'listCollections',
+      inSets: true,
       summary: 'List the collections of a site',
       description: 'Those in `_config.yml`, and always `posts`.',
       query: pageQuery,
@@ -55,6 +56,7 @@ function listRoutes(collections: Collections, publicUrl: string): Route[] {
       ...shared,
       method: 'post',
       operation: 'createCollection',
+      inSets: true,
       creates: true,
       summary: 'Create a collection',
       description:
@@ -84,6 +86,7 @@ function collectionRoutes(collections: Collections): Route[] {
       ...shared,
       method: 'get',
       operation: 'getCollection',
+      inSets: true,
       summary: 'A collection',
       description: 'As `_config.yml` defines it.',
       headers: ['If-None-Match'],
@@ -94,6 +97,7 @@ function collectionRoutes(collections: Collections): Route[] {
       ...shared,
       method: 'put',
       operation: 'updateCollection',
+      inSets: true,
       summary: 'Change a collection; a new path moves its folder',
       description:
         'The entry in `_config.yml` and the folder change in one commit. 409 if the new path ' +
@@ -111,6 +115,7 @@ function collectionRoutes(collections: Collections): Route[] {
       ...shared,
       method: 'delete',
       operation: 'deleteCollection',
+      inSets: true,
       summary: 'Delete a collection and its folder',
       description: 'Makes one commit. `posts` can be deleted only if it has no documents (409).',
       headers: ['If-Match'],

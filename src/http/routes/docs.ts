@@ -1,13 +1,23 @@
 /** The documentation for people. */
 
+import { z } from 'zod'
 import { notFound } from '../../errors.js'
-import { createDocs } from '../docs/pages.js'
+import { createDocs, MAX_QUERY } from '../docs/pages.js'
 import { param, route, type Route } from '../route.js'
+import { field, onceText } from '../wire/common.js'
 
 /** No scripts, nothing from elsewhere, no embedding in frames. */
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'"
+
+const query = z.object({
+  q: field(
+    onceText.max(MAX_QUERY, `may have at most ${MAX_QUERY} characters`),
+    'For `search`: words, or beginnings of words, that must all occur.',
+    'publish',
+  ).optional(),
+})
 
 /** @param document the OpenAPI document for the reference */
 export function docsRoutes(
@@ -22,9 +32,11 @@ export function docsRoutes(
       operation: 'getDocs',
       summary: 'The documentation of this API as HTML: guides and a reference',
       description:
-        'Plain HTML without scripts. The reference is generated from the OpenAPI document.',
+        'Plain HTML without scripts. The reference is generated from the OpenAPI document. `search` ' +
+        'finds operations, schemas and sections of the guides.',
       tag: 'System',
       access: 'public',
+      query,
       replies: {
         200: {
           description: 'A page, or its style sheet',
@@ -33,7 +45,7 @@ export function docsRoutes(
         },
       },
       run: async (request) => {
-        const page = await find(param(request, 'page'))
+        const page = await find(param(request, 'page'), request.query.q ?? '')
         if (!page) throw notFound('page of the documentation')
         const headers = { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' }
         return { status: 200, ...page, headers }

@@ -37,6 +37,7 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
       ...shared,
       method: 'get',
       operation: 'listDocuments',
+      inSets: true,
       summary: 'List the documents of a collection',
       description:
         'Without `sort`, posts are sorted newest first, other documents by file name. Writers ' +
@@ -55,6 +56,7 @@ function listRoutes(documents: Documents, publicUrl: string): Route[] {
       ...shared,
       method: 'post',
       operation: 'createDocument',
+      inSets: true,
       creates: true,
       summary: 'Create a document',
       description:
@@ -90,6 +92,7 @@ function documentRoutes(documents: Documents): Route[] {
       ...shared,
       method: 'put',
       operation: 'updateDocument',
+      inSets: true,
       summary: 'Change a document; fields that are not given stay as they are',
       description:
         'Makes one commit, or none if nothing changes. With `If-Match`, another version is ' +

@@ -22,9 +22,9 @@ export function eventsRoutes(events: SiteEvents): Route[] {
       summary: 'Stream what happens on a site (server-sent events)',
       description:
         'A stream without end: commits (`change`), jobs (`job`), the served release ' +
-        '(`release`, for publishers and admins), who has what open (`presence`). `ready` comes ' +
-        'first. `Last-Event-ID` resumes; if that is not possible, `reset` says to reload ' +
-        'everything.',
+        '(`release`, for publishers and admins), who has what open (`presence`), and that ' +
+        'you have a new notification (`notification`). `ready` comes ' +
+        'first. `Last-Event-ID` resumes; if that is not possible, `reset` says to reload everything.',
       tag: 'Events',
       access: 'key',
       headers: ['Last-Event-ID'],

@@ -13,6 +13,7 @@ export function fieldsRoutes(fields: Fields): Route[] {
       method: 'get',
       path: '/v2/sites/:site_id/collections/:path/fields',
       operation: 'listFields',
+      inSets: true,
       summary:
         'List the fields of a collection: declared ones, and ones inferred from its documents',
       description:

@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import { GalleyError } from '../../errors.js'
 import type { SmartHttp, GitService } from '../../service/push/smart-http.js'
-import { statusOf } from '../middleware/errors.js'
-import { param, route, type RawRequest, type Reply, type Route } from '../route.js'
+import { PUSHING, requireScopes } from '../token-scopes.js'
+import { param, route, type RawRequest, type Route } from '../route.js'
 import { field } from '../wire/common.js'
 
 const REPOSITORY = '/v2/sites/:site_id/repository.git'
@@ -28,7 +28,7 @@ function refsRoute(git: SmartHttp): Route {
     description:
       'Clone `{base_url}/v2/sites/{site_id}/repository.git` with your key pair. For admins.',
     headers: ['Git-Protocol'],
-    errors: ['forbidden', 'not_implemented'],
+    errors: ['not_implemented'],
     query: z.object({
       service: field(
         z.string(),
@@ -45,15 +45,16 @@ function refsRoute(git: SmartHttp): Route {
         ],
       },
     },
-    run: (request) =>
-      forGit(request, async () => {
-        const service = serviceOf(request.query.service ?? '')
-        const protocol = request.header('Git-Protocol')
-        const { actor, signal } = request
-        const place = param(request, 'site_id')
-        const body = await git.advertise(actor, place, { service, protocol, signal })
-        return { status: 200, type: `application/x-git-${service}-advertisement`, body }
-      }),
+    run: async (request) => {
+      const service = serviceOf(request.query.service ?? '')
+      const protocol = request.header('Git-Protocol')
+      const { actor, signal } = request
+      // git shows the reason of a refusal here only.
+      if (service === 'receive-pack') requireScopes(actor, PUSHING)
+      const place = param(request, 'site_id')
+      const body = await git.advertise(actor, place, { service, protocol, signal })
+      return { status: 200, type: `application/x-git-${service}-advertisement`, body }
+    },
   })
 }
 
@@ -80,17 +81,17 @@ function exchangeRoute(git: SmartHttp, service: GitService): Route {
     access: 'key',
     raw: [`application/x-git-${service}-request`],
     replies: { 200: { description: 'A pack', type: `application/x-git-${service}-result` } },
-    run: (request) =>
-      forGit(request, async () => {
-        const body = await git.exchange(request.actor, param(request, 'site_id'), {
-          service,
-          body: request.stream,
-          gzip: isGzip(request),
-          protocol: request.header('Git-Protocol'),
-          signal: request.signal,
-        })
-        return { status: 200, type: `application/x-git-${service}-result`, body }
-      }),
+    run: async (request) => {
+      const body = await git.exchange(request.actor, param(request, 'site_id'), {
+        service,
+        body: request.stream,
+        gzip: isGzip(request),
+        protocol: request.header('Git-Protocol'),
+        address: request.address,
+        signal: request.signal,
+      })
+      return { status: 200, type: `application/x-git-${service}-result`, body }
+    },
   })
 }
 
@@ -103,16 +104,4 @@ function isGzip(request: RawRequest): boolean {
     'unsupported_media_type',
     `The Content-Encoding "${coding}" is not supported.`,
   )
-}
-
-/** git shows the reason for a refusal only if it is plain text. */
-async function forGit(request: RawRequest, run: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return await run()
-  } catch (error) {
-    const isShown = error instanceof GalleyError && request.header('User-Agent').startsWith('git/')
-    if (!isShown) throw error
-    const type = 'text/plain; charset=utf-8'
-    return { status: statusOf(error.code), type, body: error.message, error }
-  }
 }

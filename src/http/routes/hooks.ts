@@ -79,7 +79,7 @@ function testRoutes(tests: ConnectionTests): Route[] {
         'time (409).',
       tag: 'Jobs',
       access: 'key',
-      errors: ['forbidden', 'conflict'],
+      errors: ['conflict'],
       json: kind === 'hosting' ? testHostingInput : testSyncInput,
       replies: { 200: { description: 'How it went', schema: testSchema } },
       run: async ({ actor, signal, ...request }) => {
@@ -101,7 +101,6 @@ function statusRoutes(syncStatus: SyncStatuses): Route[] {
       operation: 'getSync',
       summary: 'Get the state of the sync',
       description: 'For admins of the site.',
-      errors: ['forbidden'],
       replies: { 200: { description: 'The state', schema: syncStatusSchema } },
       run: async (request) => {
         const status = await syncStatus.status(request.actor, param(request, 'site_id'))
@@ -113,11 +112,12 @@ function statusRoutes(syncStatus: SyncStatuses): Route[] {
       method: 'post',
       path: '/v2/sites/:site_id/sync/resolve',
       operation: 'resolveSync',
-      summary: 'Settle a sync that waits, because the remote branch was rewritten or is gone',
+      summary:
+        'Settle a sync that waits, because the remote branch was rewritten or is gone, or a kept file',
       description:
         'For admins of the site. Starts a sync that does what was chosen; if the remote branch has moved again by ' +
-        'then, it asks again. 409 if the sync waits for nothing.',
-      errors: ['forbidden', 'conflict'],
+        'then, it asks again. 409 if the sync waits for nothing. `keep` says that a file of `kept` stays.',
+      errors: ['conflict'],
       json: resolutionInput,
       replies: {
         202: { description: 'The job that will sync', schema: jobIdSchema, location: JOB_PATH },
@@ -178,7 +178,6 @@ function hookSecretRoutes(hook: SyncHook, publicUrl: string): Route[] {
       operation: 'getSyncHook',
       summary: 'Get the URL of the sync webhook and its secret',
       description: 'For admins of the site.',
-      errors: ['forbidden'],
       replies: { 200: HOOK },
       run: async (request) => {
         const siteId = param(request, 'site_id')

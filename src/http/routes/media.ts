@@ -24,6 +24,7 @@ export function mediaRoutes(media: Media, publicUrl: string): Route[] {
       method: 'get',
       path: '/v2/sites/:site_id/media',
       operation: 'listMedia',
+      inSets: true,
       summary: 'List the files of a site, inside and outside collections',
       description:
         'Static files in collections and beside them, as far as they are published: with their size in pixels, ' +

@@ -29,6 +29,7 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
       ...shared,
       method: 'get',
       operation: 'listPages',
+      inSets: true,
       summary: 'List the pages of a site',
       description:
         'Files with front matter outside collections; the parameters are those of documents.',
@@ -46,6 +47,7 @@ function listRoutes(pages: Pages, publicUrl: string): Route[] {
       ...shared,
       method: 'post',
       operation: 'createPage',
+      inSets: true,
       creates: true,
       summary: 'Create a page',
       description: 'Without `path`, the file is named after the title. 409 if the path is taken.',
@@ -78,6 +80,7 @@ function pageRoutes(pages: Pages): Route[] {
       ...shared,
       method: 'put',
       operation: 'updatePage',
+      inSets: true,
       summary: 'Change a page; fields that are not given stay as they are',
       description:
         'As for documents: `If-Match` is strict (412), a `sha` in the body merges (409).',

@@ -1,4 +1,4 @@
-/** Releases of a site and rolling back to one. */
+/** Releases of a site, rolling back to one, and checking what the host has. */
 
 import { z } from 'zod'
 import type { Rollback } from '../../service/publish/rollback.js'
@@ -17,7 +17,6 @@ export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
       operation: 'listReleases',
       summary: 'List the kept releases, newest first',
       description: 'What was published, by whom, and which release is live. Not for writers.',
-      errors: ['forbidden'],
       query: pageQuery,
       replies: { 200: { description: 'A page of releases', schema: z.array(releaseSchema) } },
       run: async (request) => {
@@ -39,6 +38,25 @@ export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
       run: async (request) => {
         const [siteId, releaseId] = [param(request, 'site_id'), param(request, 'release_id')]
         const job = await rollback.publish(request.actor, siteId, releaseId)
+        return { status: 202, body: { job_id: job.id } }
+      },
+    }),
+    route({
+      ...shared,
+      method: 'post',
+      path: '/v2/sites/:site_id/hosting/check',
+      operation: 'checkHosting',
+      creates: true,
+      summary: 'Compare what is live with what the host has, and send what is missing',
+      description:
+        'A publish normally trusts the list of what it has sent. This job lists the files of the host, sends again ' +
+        'what somebody has removed or changed there, and builds nothing. Where the host tells no checksums (FTP, SFTP), ' +
+        'a file that was changed without changing its size is not found. Files that Galley did not put there stay. A ' +
+        'publish job that waits is replaced by one that compares too. 409 if no other host is set, or nothing is live.',
+      errors: ['conflict'],
+      replies: { 202: { description: 'The job', schema: jobIdSchema, location: JOB_PATH } },
+      run: async (request) => {
+        const job = await rollback.check(request.actor, param(request, 'site_id'))
         return { status: 202, body: { job_id: job.id } }
       },
     }),

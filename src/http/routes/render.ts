@@ -24,6 +24,7 @@ function renderEntry(kind: 'document' | 'page', pages: UnsavedPages): Route {
     method: 'post',
     path: `/v2/${kind}s/:${kind}_id/render`,
     operation: kind === 'document' ? 'renderDocument' : 'renderPage',
+    inSets: true,
     summary: `Render a ${kind} with changed text, without saving it`,
     description:
       'The HTML that a build would write, rendered from the site in memory; no commit is ' +
@@ -46,6 +47,7 @@ function renderNew(pages: UnsavedPages): Route {
     method: 'post',
     path: '/v2/sites/:site_id/render',
     operation: 'renderNew',
+    inSets: true,
     summary: 'Render a document or page that does not exist yet, without saving it',
     description: 'As for an existing one; without `collection`, it is a page.',
     json: renderNewInput,

@@ -23,7 +23,6 @@ function listRoute(roles: Roles, publicUrl: string): Route {
     operation: 'listRoles',
     summary: 'List the roles on a site',
     description: 'For admins of the site.',
-    errors: ['forbidden'],
     query: pageQuery,
     replies: { 200: { description: 'A page of roles', schema: z.array(roleSchema) } },
     run: async (request) => {
@@ -60,7 +59,6 @@ function roleRoutes(roles: Roles): Route[] {
       operation: 'getRole',
       summary: 'A role',
       description: 'For admins of the site.',
-      errors: ['forbidden'],
       replies: { 200: ROLE },
       run: async (request) => {
         return { status: 200, body: roleJson(roles.get(request.actor, param(request, 'role_id'))) }

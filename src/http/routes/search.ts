@@ -13,7 +13,8 @@ const query = pageQuery.extend({
   q: field(
     onceText.max(500, 'may have at most 500 characters'),
     'Words that must all occur in title or text; the last may be the beginning of a word (if ' +
-      'very many words begin so, only in texts of up to 2 MB in all). Ignores case and accents.',
+      'very many words begin so, only in texts of up to 2 MB in all). English words are found in singular and plural. ' +
+      'Ignores case and accents.',
     'hello wor',
   ),
   collection: field(
@@ -48,6 +49,7 @@ export function searchRoutes(searches: TextSearches, publicUrl: string): Route[]
       ...shared,
       path: '/v2/sites/:site_id/search',
       operation: 'searchSite',
+      inSets: true,
       summary: 'Search the documents and pages of a site',
       description:
         'Searches all collections and pages, best matches first; words in titles count more ' +

@@ -51,18 +51,21 @@ function signInRoute(sessions: Sessions, { cookie, publicUrl }: SessionSettings)
     path: '/v2/session',
     operation: 'signIn',
     summary: 'Sign a browser in by e-mail address and password; sets a cookie',
-    description: 'Only for pages of this origin. Too many failures within 5 minutes are 429.',
+    description:
+      'Only for pages of this origin. Too many failures within 5 minutes are 429. For a user with a second factor, a right ' +
+      'password without `code` is 403 `second_factor_required`, and a wrong code 401.',
     access: 'public',
-    errors: ['unauthorized'],
+    errors: ['unauthorized', 'second_factor_required'],
     json: signInInput,
     replies: { 201: { ...SIGNED_IN, location: '/v2/session' } },
     run: async ({ body, header, address, requestId }) => {
       // Otherwise a page of another origin could sign its visitor in to a foreign account.
       requireOwnOrigin({ origin: header('Origin'), host: header('Host'), publicUrl })
-      const credentials = { name: body.email, secret: body.password, address, requestId }
+      const { email: name, password: secret, code, language } = body
+      const credentials = { name, secret, code, address, requestId }
       const formerCookie = cookie.read(header('Cookie'))
       const userAgent = header('User-Agent')
-      const made = await sessions.signIn({ credentials, userAgent, formerCookie })
+      const made = await sessions.signIn({ credentials, language, userAgent, formerCookie })
       const headers = { 'Set-Cookie': cookie.write(made.cookie) }
       return { status: 201, headers, body: currentSessionJson(made.view) }
     },

@@ -21,7 +21,6 @@ const shared = {
   tag: 'History',
   access: 'key',
   method: 'get',
-  errors: ['forbidden'],
 } as const
 
 export function siteHistoryRoutes(history: SiteHistory, publicUrl: string): Route[] {

@@ -56,14 +56,15 @@ function readRoute(source: Source, publicUrl: string): Route {
     ...shared,
     method: 'get',
     operation: 'getSource',
+    inSets: true,
     summary: 'Get a file or list a folder of the source; ?download returns the bytes of a file',
     description:
       'For a file, its entry. For a folder (without a name: the root), a list in pages: one ' +
-      'level, folders first; with `recursive`, all files below. `sha` is the id that `git ' +
+      'level, folders first, by the code points of their names; with `recursive`, all files below. `sha` is the id that `git ' +
       'hash-object` prints. `download` returns the bytes of a file, also in ranges; for a ' +
       'folder it is 404.',
     headers: ['If-None-Match', 'Range', 'If-Range'],
-    errors: ['forbidden', 'not_acceptable'],
+    errors: ['not_acceptable'],
     query: sourceQuery,
     replies: {
       200: {
@@ -99,6 +100,7 @@ function writeRoute(source: Source, publicUrl: string): Route {
     ...shared,
     method: 'put',
     operation: 'putSource',
+    inSets: true,
     summary: 'Create or replace a file of the source',
     description:
       'A form with the part `file`. `If-Match` replaces only that version; `If-None-Match: ' +
@@ -123,6 +125,7 @@ function deleteRoute(source: Source, publicUrl: string): Route {
     ...shared,
     method: 'delete',
     operation: 'deleteSource',
+    inSets: true,
     summary: 'Delete a file of the source',
     description: 'Makes one commit. Folders and `_config.yml` can’t be deleted (422).',
     headers: ['If-Match'],
@@ -148,7 +151,7 @@ function exportRoute(downloads: Downloads): Route {
       'All files of the newest commit, for admins; `POST /v2/import` accepts it. The ZIP is ' +
       'streamed, so its length is not known in advance. For the history, clone the ' +
       'repository.',
-    errors: ['forbidden', 'not_acceptable'],
+    errors: ['not_acceptable'],
     replies: {
       200: {
         description: 'The ZIP',

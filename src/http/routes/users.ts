@@ -3,6 +3,7 @@
  */
 
 import { z } from 'zod'
+import type { SecondFactor } from '../../service/accounts/second-factor.js'
 import type { Users } from '../../service/accounts/users.js'
 import type { User } from '../../model/user.js'
 import { requireMatch } from '../precondition.js'
@@ -27,10 +28,15 @@ const ME = { description: 'The user', schema: meSchema, headers: ['ETag'] } as c
 const DELETED = { description: 'Deleted', schema: deletedSchema }
 const LIST = { description: 'A page of users', schema: z.array(userSchema) }
 
-export function usersRoutes(users: Users, publicUrl: string): Route[] {
+interface UserServices {
+  readonly users: Users
+  readonly secondFactor: Pick<SecondFactor, 'ownersAmong'>
+}
+
+export function usersRoutes({ users, secondFactor }: UserServices, publicUrl: string): Route[] {
   return [
     ...meRoutes(users),
-    ...listRoutes(users, publicUrl),
+    ...listRoutes({ users, secondFactor }, publicUrl),
     creatingRoute(users),
     ...userRoutes(users),
   ]
@@ -91,7 +97,7 @@ function meRoutes(users: Users): Route[] {
   ]
 }
 
-function listRoutes(users: Users, publicUrl: string): Route[] {
+function listRoutes({ users, secondFactor }: UserServices, publicUrl: string): Route[] {
   const shared = { method: 'get', tag: 'Users', access: 'key' } as const
   return [
     route({
@@ -115,11 +121,14 @@ function listRoutes(users: Users, publicUrl: string): Route[] {
       summary: 'List all users of the server',
       description: 'For server administrators; `q` searches names and e-mail addresses.',
       query: pageQuery.extend({ q: searchQuery }),
-      errors: ['forbidden'],
       replies: { 200: LIST },
       run: async (request) => {
         const page = users.list(request.actor, windowOf(request), request.query.q)
-        const body = page.rows.map((user) => userJson(user))
+        const owners = secondFactor.ownersAmong(page.rows.map(({ id }) => id))
+        const body = page.rows.map((user) => ({
+          ...userJson(user),
+          second_factor: owners.has(user.id),
+        }))
         return pageReply(body, { request, publicUrl, page })
       },
     }),
@@ -161,7 +170,6 @@ function userRoutes(users: Users): Route[] {
       summary: 'A user of the server',
       description: 'For server administrators.',
       headers: ['If-None-Match'],
-      errors: ['forbidden'],
       replies: { 200: USER },
       run: async (request) => userReply(users.get(request.actor, param(request, 'user_id'))),
     }),

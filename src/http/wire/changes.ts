@@ -1,6 +1,7 @@
 /** Several changes as one commit, as JSON. */
 
 import { z } from 'zod'
+import { withoutSet } from '../../model/change-set.js'
 import {
   CHANGE_ACTIONS,
   CHANGE_TYPES,
@@ -214,5 +215,5 @@ function changeOf(change: z.output<typeof changeInput>): Change {
 }
 
 export function changedJson({ commit, results }: Changed): z.output<typeof changedSchema> {
-  return { commit, results: results.map((result) => ({ ...result })) }
+  return { commit, results: results.map((one) => ({ ...one, id: one.id && withoutSet(one.id) })) }
 }

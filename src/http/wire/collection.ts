@@ -2,11 +2,12 @@
 
 import { posix } from 'node:path'
 import { z } from 'zod'
+import { withoutSet } from '../../model/change-set.js'
 import type { PermittedEntry } from '../../model/entry.js'
 import type { CollectionView } from '../../model/site.js'
 import { collectionCan, collectionCanSchema, fileCan, fileCanSchema } from './can.js'
 import {
-  encodePath,
+  downloadUrl,
   field,
   flagText,
   hashSchema,
@@ -117,14 +118,14 @@ export const fileFields = z.object({
 export function collectionJson(view: CollectionView): z.output<typeof collectionSchema> {
   const { facts } = view
   return {
-    id: view.id,
+    id: withoutSet(view.id),
     title: facts.title,
     directory: facts.directory,
     path: facts.path,
     output: facts.output,
     permalink: facts.permalink,
     metadata: { ...facts.metadata },
-    site_id: view.siteId,
+    site_id: withoutSet(view.siteId),
     user_id: view.userId,
     created_at: utcStamp(facts.createdAt),
     updated_at: utcStamp(facts.updatedAt),
@@ -143,8 +144,8 @@ export function fileJson(owned: PermittedEntry, publicUrl: string): z.output<typ
     url: entry.url ?? '',
     filesize: entry.size,
     sha: entry.oid,
-    download_url: `${publicUrl}/v2/sites/${entry.siteId}/files/${encodePath(entry.path)}?download`,
-    site_id: entry.siteId,
+    download_url: downloadUrl(publicUrl, 'files', entry),
+    site_id: withoutSet(entry.siteId),
     user_id: owned.userId,
     edited_by_id: owned.editedById,
     created_at: utcStamp(entry.createdAt),

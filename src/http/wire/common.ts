@@ -1,6 +1,7 @@
 /** Schemas that several resources share. */
 
 import { z } from 'zod'
+import { setOf, withoutSet } from '../../model/change-set.js'
 import { MAX_LIST_ITEMS } from '../../model/limits.js'
 
 /** Names a schema, which makes it a component of the OpenAPI document, and describes it in a sentence. */
@@ -43,6 +44,17 @@ export const idSchema = z
   .regex(/^[0-9a-f]{24}$/, 'must be an id: 24 characters of 0 to 9 and a to f')
   .meta({ examples: ['66f1c2b7d4b9e83f5a7c1e31'] })
 
+/** Where a file's bytes are, in the change set of its entry, too. */
+export function downloadUrl(
+  publicUrl: string,
+  room: 'files' | 'source',
+  { siteId, path }: { readonly siteId: string; readonly path: string },
+): string {
+  const setId = setOf(siteId)
+  const inside = setId === null ? '' : `&change_set=${setId}`
+  return `${publicUrl}/v2/sites/${withoutSet(siteId)}/${room}/${encodePath(path)}?download${inside}`
+}
+
 /** Any JSON by text keys. Keys such as `__proto__` are data like others. */
 export const hashSchema = z.record(z.string(), z.unknown())
 
@@ -82,8 +94,13 @@ export const errorSchema = named(
       '9e107d9d372bb6826bd81d3542a419d6e107d9d3',
     ).optional(),
     conflict: field(
-      z.object({ base: hashSchema, theirs: hashSchema, merged: hashSchema }),
-      'For a conflict: the version you started from, the current one, and what could be merged.',
+      z.object({
+        base: hashSchema,
+        theirs: hashSchema,
+        merged: hashSchema,
+        mine: hashSchema.optional(),
+      }),
+      'For a conflict: the version you started from, the current one, what could be merged and, of a data file, your version.',
     ).optional(),
     most_bytes: field(
       z.int(),

@@ -1,5 +1,6 @@
 /** Documents and pages as JSON. @see src/http/README.md (Conventions; Content) */
 
+import { withoutSet } from '../../model/change-set.js'
 import { posix } from 'node:path'
 import { z } from 'zod'
 import type { FrontMatterError, PermittedEntry, Visibility } from '../../model/entry.js'
@@ -30,6 +31,12 @@ const visibility = z.enum(['visible', 'hidden', 'draft'])
 const tags = field(z.array(z.string()), 'Its tags.', ['news'])
 const categories = field(z.array(z.string()), 'Its categories.', ['blog'])
 
+/** Of a page or document; see {@link frontMatterErrorJson}. */
+export const frontMatterErrorSchema = field(
+  z.object({ line: z.int(), column: z.int(), reason: z.string() }),
+  'Why its front matter can’t be read.',
+).optional()
+
 const shared = {
   id: idSchema,
   title: field(z.string(), 'Title; derived from the file name if there is none.', 'Hello'),
@@ -43,6 +50,15 @@ const shared = {
   date: field(z.string().nullable(), 'ISO 8601.', '2026-11-20T12:00:00+00:00'),
   sha: field(z.string(), 'Its version: the id of its git blob.', SHA),
   visibility,
+  live_from: field(
+    stampSchema.nullable(),
+    'From when the published site has it: the date of a visible document, unless the configuration sets `future` ' +
+      'or `time`. While that is to come, the document is scheduled. Null if no date decides.',
+  ),
+  live_until: field(
+    stampSchema.nullable(),
+    'From when the published site no longer has it: the front matter’s `expires_at`, if it is visible. Null for never.',
+  ),
   permalink: field(permalink, 'A permalink that replaces the generated URL.', null),
   url: field(z.string(), 'Path on the built site.', '/2026/11/20/hello.html'),
   site_id: idSchema,
@@ -51,10 +67,7 @@ const shared = {
   created_at: stampSchema,
   updated_at: stampSchema,
   can: textCanSchema,
-  front_matter_error: field(
-    z.object({ line: z.int(), column: z.int(), reason: z.string() }),
-    'Why its front matter can’t be read.',
-  ).optional(),
+  front_matter_error: frontMatterErrorSchema,
 }
 
 export const documentSchema = named(
@@ -165,7 +178,7 @@ export function pageJson(owned: PermittedEntry): z.output<typeof pageSchema> {
 function sharedJson({ entry, userId, editedById, rights }: PermittedEntry) {
   const { text } = entry
   return {
-    id: entry.id,
+    id: withoutSet(entry.id),
     title: entry.title ?? '',
     body: text?.body ?? '',
     filename: entry.path,
@@ -177,19 +190,25 @@ function sharedJson({ entry, userId, editedById, rights }: PermittedEntry) {
     date: entry.date,
     sha: entry.oid,
     visibility: entry.visibility,
+    live_from: momentOf(entry.liveFrom),
+    live_until: momentOf(entry.liveUntil),
     permalink: text?.permalink ?? null,
     url: entry.url ?? '',
-    site_id: entry.siteId,
+    site_id: withoutSet(entry.siteId),
     user_id: userId,
     edited_by_id: editedById,
     created_at: utcStamp(entry.createdAt),
     updated_at: utcStamp(entry.updatedAt),
     can: textCan(rights),
-    ...errorJson(text?.frontMatterError ?? null),
+    ...frontMatterErrorJson(text?.frontMatterError ?? null),
   }
 }
 
-function errorJson(error: FrontMatterError | null) {
+function momentOf(epochMs: number | null): string | null {
+  return epochMs === null ? null : utcStamp(epochMs / 1000)
+}
+
+export function frontMatterErrorJson(error: FrontMatterError | null) {
   return error ? { front_matter_error: { ...error } } : {}
 }
 

@@ -43,6 +43,12 @@ const changeSchema = named(
       'Changed paths that you may see, at most 100, including the old names of renamed files.',
       ['_posts/2026-11-20-hello.md'],
     ),
+    texts: field(
+      z.array(z.object({ id: idSchema, path: z.string() })),
+      'The documents and pages that are at these paths now. The ids of deleted ones: `GET ' +
+        '/v2/sites/{site_id}/deleted`.',
+      [{ id: '66f1c2b7d4b9e83f5a7c1e31', path: '_posts/2026-11-20-hello.md' }],
+    ),
     paths_total: field(
       z.int(),
       'Number of changed paths, including those that you may not see.',
@@ -55,6 +61,12 @@ const releaseSchema = named(
   'Released',
   'The release that is served from now on; data of the event `release`.',
   z.object({ id: idSchema, kind: z.enum(RELEASE_KINDS) }),
+)
+
+const notificationSchema = named(
+  'Notified',
+  'You have a new notification, of whichever site; data of the event `notification`.',
+  z.object({}),
 )
 
 const readySchema = named(
@@ -75,6 +87,7 @@ export const eventSchemas = {
   job: jobSchema,
   release: releaseSchema,
   presence: presenceSchema,
+  notification: notificationSchema,
   ready: readySchema,
   reset: resetSchema,
 } as const
@@ -93,8 +106,9 @@ export function siteEventText({ place, event }: PlacedEvent): string {
 
 function dataOf(event: SiteEvent): z.output<(typeof eventSchemas)[SiteEvent['kind']]> {
   if (event.kind === 'change') {
-    const { commit, userId, door, paths, total } = event
-    return { commit, user_id: userId, door, paths: [...paths], paths_total: total }
+    const { commit, userId, door, paths, texts, total } = event
+    const shown = { paths: [...paths], texts: [...texts], paths_total: total }
+    return { commit, user_id: userId, door, ...shown }
   }
   if (event.kind === 'job') return jobJson(event.view)
   if (event.kind === 'release') return { id: event.id, kind: event.release }

@@ -1,6 +1,7 @@
 /** Files of all collections as JSON, and the media types they are sent with. @see src/http/README.md (Media) */
 
 import { z } from 'zod'
+import { withoutSet } from '../../model/change-set.js'
 import { MAX_USES, THUMBNAIL_WIDTHS } from '../../model/limits.js'
 import type { MediaView } from '../../service/media/media.js'
 import { fileJson, fileSchema } from './collection.js'
@@ -99,6 +100,7 @@ export function mediaJson(view: MediaView, publicUrl: string): z.output<typeof m
     used_by: usedBy.map(({ kind, ...use }) => ({
       type: kind === 'page' ? ('page' as const) : ('document' as const),
       ...use,
+      id: withoutSet(use.id),
     })),
     inline_url: inlineType(extension.toLowerCase()) === null ? null : address,
     thumbnail_url: hasThumbnail ? `${address}?width=${DEFAULT_WIDTH}` : null,

@@ -5,7 +5,7 @@ import { sessionExpiry } from '../../model/session.js'
 import type { SessionView } from '../../service/accounts/sessions.js'
 import { field, idSchema, named, stampSchema, textInput } from './common.js'
 import { utcStamp } from './time.js'
-import { meJson, meSchema } from './user.js'
+import { languageField, meJson, meSchema } from './user.js'
 
 /** As in lists. */
 const session = z.object({
@@ -26,6 +26,10 @@ export const currentSessionSchema = named(
   'CurrentSession',
   'The session of this browser.',
   session.extend({
+    needs_second_factor: field(
+      z.boolean(),
+      'Whether the server wants a second factor first: until it is set up, all else is 403.',
+    ),
     csrf_token: field(z.string(), 'Send it as `X-CSRF-Token` with every change.', 'b3BlbnNlc2FtZQ'),
   }),
 )
@@ -36,6 +40,12 @@ export const signInInput = named(
   z.object({
     email: field(textInput(1000), 'E-mail address.', 'ada@example.org'),
     password: field(z.string(), 'Password.', 'correct horse battery'),
+    code: field(
+      textInput(100),
+      'Of the second factor, for users who have one: from the app, or a recovery code.',
+      '123456',
+    ).optional(),
+    language: languageField.optional(),
   }),
 )
 
@@ -54,5 +64,9 @@ export function sessionJson(view: SessionView): z.output<typeof sessionSchema> {
 }
 
 export function currentSessionJson(view: SessionView): z.output<typeof currentSessionSchema> {
-  return { ...sessionJson(view), csrf_token: view.csrfToken ?? '' }
+  return {
+    ...sessionJson(view),
+    needs_second_factor: view.isLimited,
+    csrf_token: view.csrfToken ?? '',
+  }
 }

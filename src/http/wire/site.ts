@@ -3,7 +3,14 @@
 import { domainToUnicode } from 'node:url'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { GENERATORS, HOSTINGS, SYNCS, type JobSlot, type SiteView } from '../../model/site.js'
+import {
+  GENERATORS,
+  HOSTINGS,
+  JEKYLL_VERSIONS,
+  SYNCS,
+  type JobSlot,
+  type SiteView,
+} from '../../model/site.js'
 import { siteCan, siteCanSchema } from './can.js'
 import {
   field,
@@ -37,6 +44,11 @@ const domain = field(
 )
 const timezone = field(z.string(), 'An IANA time zone.', 'Europe/Vienna')
 const timezoneInput = field(textInput(100), 'An IANA time zone.', 'Europe/Vienna')
+const jekyllVersion = field(
+  z.enum(JEKYLL_VERSIONS).nullable(),
+  '`jekyll_version` of `_config.yml`: which Jekyll it is built as; `github-pages` is 3.10 with the settings and plugins of GitHub Pages. Null: the rule decides.',
+  '4.4',
+)
 const metadata = field(hashSchema, 'Other keys of `_config.yml`.', { tagline: 'Notes' })
 const hosting = field(z.enum(HOSTINGS), 'Where the site is published.')
 const sync = field(z.enum(SYNCS), 'What its source is synchronized with.')
@@ -56,6 +68,7 @@ export const siteSchema = named(
     ),
     cname: field(z.string(), 'Host name that the domain should point to, if known.', 'example.org'),
     timezone,
+    jekyll_version: jekyllVersion,
     metadata,
     defaults: field(z.array(z.unknown()), 'Front matter defaults.', [
       { scope: { path: '', type: 'posts' }, values: { layout: 'post' } },
@@ -95,6 +108,7 @@ export const createSiteInput = named(
     title,
     domain,
     timezone: timezoneInput.optional(),
+    jekyll_version: jekyllVersion.optional(),
     metadata: metadata.optional(),
     defaults: defaultsInput.optional(),
     empty: field(z.boolean(), 'Without a theme: only `_config.yml`.', false).optional(),
@@ -108,6 +122,7 @@ export const updateSiteInput = named(
     title: title.optional(),
     domain: domain.optional(),
     timezone: timezoneInput.optional(),
+    jekyll_version: jekyllVersion.optional(),
     metadata: metadata.optional(),
     defaults: defaultsInput.optional(),
     hosting: hosting.optional(),
@@ -170,6 +185,7 @@ export function siteJson(view: SiteView): z.output<typeof siteSchema> {
     domain_unicode: domainToUnicode(record.domain),
     cname: view.cname,
     timezone: facts.timezone,
+    jekyll_version: facts.jekyll_version,
     metadata: { ...facts.metadata },
     defaults: [...facts.defaults],
     jobs: {

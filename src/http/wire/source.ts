@@ -2,7 +2,9 @@
 
 import { z } from 'zod'
 import type { Entry, OwnedEntry } from '../../model/entry.js'
-import { encodePath, field, idSchema, named, stampSchema } from './common.js'
+import { conflictOriginal } from '../../service/content/source.js'
+import { downloadUrl, field, idSchema, named, stampSchema } from './common.js'
+import { frontMatterErrorJson, frontMatterErrorSchema } from './document.js'
 import { utcStamp } from './time.js'
 
 const directorySchema = named(
@@ -34,6 +36,12 @@ export const sourceFileSchema = named(
       'https://galley.example.org/v2/sites/66f1c2a0d4b9e83f5a7c1e20/source/about.md?download',
     ),
     filesize: field(z.int(), 'Bytes.', 512),
+    conflict_of: field(
+      z.string(),
+      'For the second version of a file, kept because two changes could not be merged: the path of that file. It is not built; take over what you need, then delete it.',
+      'about.md',
+    ).optional(),
+    front_matter_error: frontMatterErrorSchema,
     user_id: field(idSchema, 'The user who added it.'),
     created_at: stampSchema,
     updated_at: stampSchema,
@@ -55,12 +63,19 @@ export function sourceFileJson(
     type: entry.kind === 'config' ? 'site' : entry.kind,
     sha: entry.oid,
     ...urlJson(entry),
-    download_url: `${publicUrl}/v2/sites/${entry.siteId}/source/${encodePath(entry.path)}?download`,
+    download_url: downloadUrl(publicUrl, 'source', entry),
     filesize: entry.size,
+    ...conflictJson(entry),
+    ...frontMatterErrorJson(entry.text?.frontMatterError ?? null),
     user_id: userId,
     created_at: utcStamp(entry.createdAt),
     updated_at: utcStamp(entry.updatedAt),
   }
+}
+
+function conflictJson(entry: Entry) {
+  const conflictOf = conflictOriginal(entry)
+  return conflictOf === null ? {} : { conflict_of: conflictOf }
 }
 
 function urlJson({ kind, url }: Entry) {

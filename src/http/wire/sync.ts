@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { invalid } from '../../errors.js'
 import { CHOICES } from '../../service/sync/decisions.js'
 import type { Resolution, SyncStatus } from '../../service/sync/status.js'
-import { field, named } from './common.js'
+import { field, named, pathInput } from './common.js'
 
 const commit = (what: string) =>
   field(z.string().nullable(), what, '3f786850e387550fdab836ed7e6dc881de23001b')
@@ -16,7 +16,8 @@ export const syncStatusSchema = named(
     state: field(
       z.enum(['off', 'in_order', 'conflicts', 'rewritten', 'gone']),
       '`rewritten`: the remote branch no longer has commits that both sides had; `gone`: there is no such branch. ' +
-        'In both cases nothing is synced until it is settled. `conflicts`: files are there twice.',
+        'In both cases nothing is synced until it is settled. `conflicts`: files are there twice, or were kept although ' +
+        'the remote removed them.',
     ),
     branch: field(z.string().nullable(), 'The remote branch; null if sync is off.', 'main'),
     ours: commit('The commit of the site.'),
@@ -33,12 +34,18 @@ export const syncStatusSchema = named(
       'Second versions of files whose changes could not be merged; they are not built. Listed until they are deleted.',
       [],
     ),
+    kept: field(
+      z.array(z.string()),
+      'Files that the remote removed and that were changed here, so they were kept. Listed until they are changed, ' +
+        'deleted, or settled with `keep`.',
+      [],
+    ),
   }),
 )
 
 export const resolutionInput = named(
   'SyncResolution',
-  'How to settle a sync that waits: either a choice or a branch.',
+  'How to settle a sync that waits, by a choice or a branch; or that a kept file stays.',
   z.object({
     choice: field(
       z.enum(CHOICES),
@@ -47,6 +54,7 @@ export const resolutionInput = named(
         'a push with force. If the branch is gone, only `ours`.',
     ).optional(),
     branch: field(z.string(), 'Remote branch to follow from now on.', 'trunk').optional(),
+    keep: field(pathInput, 'A path of `kept`: the file stays, and is reported no more.').optional(),
   }),
 )
 
@@ -55,13 +63,25 @@ export function syncStatusJson(status: SyncStatus): z.infer<typeof syncStatusSch
   return {
     ...rest,
     branches: [...status.branches],
+    kept: [...status.kept],
     conflicts: conflicts.map(({ path, keptAt }) => ({ path, kept_at: keptAt })),
   }
 }
 
-/** @throws GalleyError `validation_failed` for both or neither */
-export function resolutionOf({ choice, branch }: z.infer<typeof resolutionInput>): Resolution {
-  if (choice !== undefined && branch === undefined) return { choice }
-  if (choice === undefined && branch !== undefined) return { branch }
-  throw invalid('choice', 'or branch must be given, and not both')
+/** @throws GalleyError `validation_failed` unless exactly one is given */
+export function resolutionOf({
+  choice,
+  branch,
+  keep,
+}: z.infer<typeof resolutionInput>): Resolution {
+  const given = [
+    ...(choice === undefined ? [] : [{ choice }]),
+    ...(branch === undefined ? [] : [{ branch }]),
+    ...(keep === undefined ? [] : [{ keep }]),
+  ]
+  const [first] = given
+  if (first === undefined || given.length > 1) {
+    throw invalid('choice', 'or branch or keep must be given, and only one of them')
+  }
+  return first
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { ROLE_KINDS, type Role } from '../../model/role.js'
 import { fullname, isEmail, MIN_PASSWORD, type User } from '../../model/user.js'
+import { LANGUAGES } from '../../service/mail/letter.js'
 import { field, idSchema, named, stampSchema, textInput } from './common.js'
 import { utcStamp } from './time.js'
 
@@ -18,16 +19,24 @@ export const userSchema = named(
     role: field(z.enum(ROLE_KINDS), 'If the path names a site: the user’s role there.').optional(),
     role_id: field(idSchema, 'The id of that role.').optional(),
     admin: field(z.boolean(), 'Whether it is a server administrator.'),
+    second_factor: field(
+      z.boolean(),
+      'In the list of all users: whether sign-in asks for a code.',
+    ).optional(),
     created_at: stampSchema,
     updated_at: stampSchema,
   }),
 )
 
-/** The caller's own account. `is_admin` is the same as `admin`. */
+/** The caller's own account. The specification has neither field; `admin` is that of all users, so it stays. */
 export const meSchema = named(
   'Me',
   'Your own account.',
-  userSchema.extend({ is_admin: field(z.boolean(), 'The same as `admin`.') }),
+  userSchema.extend({
+    is_admin: field(z.boolean(), 'The same as `admin`, which is to be used.').meta({
+      deprecated: true,
+    }),
+  }),
 )
 
 export const keyPairSchema = named(
@@ -39,7 +48,7 @@ export const keyPairSchema = named(
   }),
 )
 
-const email = field(
+export const emailField = field(
   textInput(320).refine(isEmail, 'must be an e-mail address'),
   'E-mail address; it also identifies the authors of commits.',
   'ada@example.org',
@@ -50,21 +59,27 @@ const name = textInput(200).refine(
 )
 const firstname = field(name, 'First name.', 'Ada')
 const lastname = field(name, 'Last name.', 'Lovelace')
-const password = field(
+export const nameFields = { firstname: firstname.optional(), lastname: lastname.optional() }
+export const passwordField = field(
   textInput(1000).min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`),
   `Password, ${MIN_PASSWORD} to 1,000 characters.`,
   'correct horse battery',
 )
 const admin = field(z.boolean(), 'Whether it is a server administrator.')
+export const languageField = field(
+  z.enum(LANGUAGES),
+  'The language of mail to the user; by default that of `Accept-Language`.',
+)
+/** The secret of a link, which is after its `#`. */
+export const linkTokenField = field(textInput(200), 'What is after the `#` of the link.', 'f00d')
 
 export const createUserInput = named(
   'CreateUser',
   'A new user.',
   z.object({
-    email,
-    password: password.optional(),
-    firstname: firstname.optional(),
-    lastname: lastname.optional(),
+    email: emailField,
+    password: passwordField.optional(),
+    ...nameFields,
     admin: admin.optional(),
   }),
 )
@@ -73,10 +88,9 @@ export const updateUserInput = named(
   'UpdateUser',
   'Changes to a user.',
   z.object({
-    email: email.optional(),
-    password: password.optional(),
-    firstname: firstname.optional(),
-    lastname: lastname.optional(),
+    email: emailField.optional(),
+    password: passwordField.optional(),
+    ...nameFields,
     admin: admin.optional(),
   }),
 )
@@ -85,11 +99,10 @@ export const updateMeInput = named(
   'UpdateMe',
   'Changes to your account.',
   z.object({
-    email: email.optional(),
-    password: password.optional(),
+    email: emailField.optional(),
+    password: passwordField.optional(),
     current_password: field(textInput(1000), 'Required for a new password.').optional(),
-    firstname: firstname.optional(),
-    lastname: lastname.optional(),
+    ...nameFields,
   }),
 )
 
@@ -98,10 +111,9 @@ export const setUpInput = named(
   'The first administrator of a new server.',
   z.object({
     token: field(textInput(200), 'From the link that the first start prints.', 'f00d'),
-    email,
-    password,
-    firstname: firstname.optional(),
-    lastname: lastname.optional(),
+    email: emailField,
+    password: passwordField,
+    ...nameFields,
   }),
 )
 

@@ -15,7 +15,10 @@ import {
 import { toRubyString } from '../text.js'
 
 /** Elements of the input: arrays flattened, nil none, anything else alone one. */
-export const elementsOf = (input: LiquidValue, ctx: FilterContext): readonly LiquidValue[] => {
+export const elementsOf = (input: LiquidValue, ctx: FilterContext): readonly LiquidValue[] =>
+  plainElements(input, ctx).map((item) => (item instanceof Drop ? item.toLiquid() : item))
+
+const plainElements = (input: LiquidValue, ctx: FilterContext): readonly LiquidValue[] => {
   if (isList(input)) return input.some(isList) ? flatten(input) : input
   if (input === null) return []
   if (input instanceof LiquidRange) return rangeElements(input, ctx)

@@ -12,7 +12,9 @@ import type { EntrySubject, EntryAction, SiteAction } from '../../model/policy.j
 import { entryRights, mayOnEntry, mayOnSite } from '../../model/policy.js'
 import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
+import { isOver, type TokenBounds } from '../../model/token.js'
 import type { Actor, User } from '../../model/user.js'
+import { setOf, withoutSet, type ChangeSet } from '../../model/change-set.js'
 import type { Records } from '../../store/records/records.js'
 import type { Readiness } from '../branch/readiness.js'
 
@@ -27,8 +29,10 @@ export interface SiteAccess {
 
 export interface Access {
   /**
-   * @throws GalleyError `not_found` without a role on the site; `forbidden` if the role does not allow the action;
-   *   `unavailable` while the site is being indexed
+   * With the key of a change set, `site.id` of the result is that key.
+   *
+   * @throws GalleyError `not_found` without a role on the site, and for a set that is not open, or of somebody else for
+   *   writers; `forbidden` if the role does not allow the action; `unavailable` while the site is being indexed
    */
   onSite(actor: Actor, siteId: string, action: SiteAction): SiteAccess
   /** As `onSite`, for clones and pushes: also of a site that is set aside, since a push can mend it. */
@@ -38,48 +42,48 @@ export interface Access {
   /** The same for the user with this id. */
   roleOfUser(userId: string, siteId: string): RoleKind | null
   /**
-   * True if an actor may still see a site: the user, the role, and the key or session still exist. For streams that
+   * True if an actor may still see a site: the user, the role, and the key, token or session still exist. For streams that
    * continue long after their request was checked.
    */
   isStillOn(actor: Actor, siteId: string): boolean
-  /** True while the user and the key or session of the actor still exist. */
+  /** True while the user and the key, token or session of the actor still exist. */
   isStillThere(actor: Actor): boolean
   /** The current role; null if {@link isStillOn} is false. */
   roleStillOn(actor: Actor, siteId: string): RoleKind | null
   /**
    * The actor with the user's current rights, for a request that began some time ago.
    *
-   * @throws GalleyError `unauthorized` if the user, or the key or session of the request, no longer exists
+   * @throws GalleyError `unauthorized` if the user, or the key, token or session of the request, no longer exists
    */
   readonly renew: (actor: Actor) => Actor
 }
 
 /** Creates the checks. With `readiness`, a site that is not ready is `unavailable`. */
 export function createAccess(
-  records: Pick<Records, 'sites' | 'roles' | 'users' | 'keys' | 'sessions'>,
+  records: AccessRecords,
+  now: () => number,
   readiness?: Pick<Readiness, 'require' | 'requireRepository'>,
 ): Access {
-  const roleOn = (actor: Actor, siteId: string): RoleKind | null => {
-    if (actor.kind === 'server' || actor.user.isAdmin) return 'admin'
+  const roleOn = (actor: Actor, key: string): RoleKind | null => {
+    const siteId = withoutSet(key)
+    if (actor.kind === 'server') return 'admin'
+    if (!isWithin(actor.token, siteId)) return null
+    if (actor.user.isAdmin) return 'admin'
     return records.roles.findFor(siteId, actor.user.id)?.kind ?? null
   }
-  const userNow = ({ user, key, session }: ActingUser): User | null => {
+  const userNow = ({ user, key, session, token }: ActingUser): User | null => {
     if (key !== undefined && records.keys.findByKey(key)?.user.id !== user.id) return null
     if (session && !records.sessions.find(session.id)) return null
+    const found = token && records.tokens.find(token.id)
+    if (token && (!found || isOver(found.token, now()))) return null
     return records.users.find(user.id)
   }
   const roleStillOn = (actor: Actor, siteId: string): RoleKind | null => {
     if (actor.kind === 'server') return 'admin'
     const user = userNow(actor)
-    return user && roleOn({ kind: 'user', user }, siteId)
+    return user && roleOn({ ...actor, user }, siteId)
   }
-  const allowed = (actor: Actor, siteId: string, action: SiteAction): SiteAccess => {
-    const site = records.sites.find(siteId)
-    const role = site && roleOn(actor, siteId)
-    if (!site || !role) throw notFound('site')
-    if (!mayOnSite(role, action)) throw refused()
-    return { site, role }
-  }
+  const allowed = createGate(records, roleOn)
   return {
     roleOn,
     roleOfUser(userId, siteId) {
@@ -101,7 +105,8 @@ export function createAccess(
     onSite(actor, siteId, action) {
       const access = allowed(actor, siteId, action)
       // A site that is not ready can still be deleted.
-      if (action !== 'site.delete') readiness?.require(siteId)
+      if (action !== 'site.delete') readiness?.require(withoutSet(siteId))
+      if (setOf(siteId) !== null) readiness?.require(siteId)
       return access
     },
     atRepository(actor, siteId) {
@@ -110,6 +115,43 @@ export function createAccess(
       return access
     },
   }
+}
+
+type AccessRecords = Pick<
+  Records,
+  'sites' | 'roles' | 'users' | 'keys' | 'sessions' | 'tokens' | 'changeSets'
+>
+
+/** Makes the check of a role on a site or in a change set. */
+function createGate(
+  records: Pick<AccessRecords, 'sites' | 'changeSets'>,
+  roleOn: Access['roleOn'],
+) {
+  return (actor: Actor, key: string, action: SiteAction): SiteAccess => {
+    const site = records.sites.find(withoutSet(key))
+    const role = site && roleOn(actor, site.id)
+    if (!site || !role) throw notFound('site')
+    const setId = setOf(key)
+    if (setId !== null) requireOpen(actor, role, records.changeSets.find(site.id, setId))
+    if (!mayOnSite(role, action)) throw refused()
+    return { site: { ...site, id: key }, role }
+  }
+}
+
+/** @throws GalleyError `not_found` */
+function requireOpen(actor: Actor, role: RoleKind, set: ChangeSet | null): void {
+  if (!set || !mayUseSet(actor, role, set)) throw notFound('change set')
+  if (set.state !== 'open') throw notFound(`open change set: it was ${set.state}`)
+}
+
+/** Whether somebody with a role on the site may see and change a set: what writers get is their own. */
+export function mayUseSet(actor: Actor, role: RoleKind, { userId }: Pick<ChangeSet, 'userId'>) {
+  return role !== 'writer' || (actor.kind === 'user' && actor.user.id === userId)
+}
+
+/** True if a request may know of a site: without a token, and with one of all sites or of this one. */
+function isWithin(token: TokenBounds | undefined, siteId: string): boolean {
+  return !token?.siteIds || token.siteIds.includes(siteId)
 }
 
 /**
@@ -157,12 +199,50 @@ export function permitting(
     const isOwn = actor.kind === 'server' || owned.userId === actor.user.id
     const noun = kind === 'file' ? 'file' : 'text'
     if (role === null) return { ...owned, rights: NO_RIGHTS }
-    const rights = entryRights(role, { noun, visibility, isOwn })
+    const isInSet = setOf(siteId) !== null
+    const rights = entryRights(role, { noun, visibility, isOwn, isInSet })
+    if (isForDrafts(actor, siteId)) {
+      const update = rights.update && noun === 'text' && visibility !== 'visible'
+      return { ...owned, rights: { ...NO_RIGHTS, update } }
+    }
     return { ...owned, rights: { ...rights, update: rights.update && mayPut(role, owned.entry) } }
   }
 }
 
 const NO_RIGHTS = { update: false, delete: false, publish: false }
+
+/**
+ * The role with which an actor makes texts: a token with scope `draft`, and without `write`, makes drafts and hidden texts
+ * only, as writers do.
+ */
+export function makingRole(actor: Actor, { site, role }: SiteAccess): RoleKind {
+  return isForDrafts(actor, site.id) ? 'writer' : role
+}
+
+/**
+ * For a change of a text by such a token, whoever made the text.
+ *
+ * @param after the visibility that it asks for, if any
+ * @throws GalleyError `forbidden` if the text is visible, or would become so
+ */
+export function requireDraft(
+  actor: Actor,
+  { siteId, visibility: before }: Pick<Entry, 'siteId' | 'visibility'>,
+  after = before,
+): void {
+  if (!isForDrafts(actor, siteId) || (before !== 'visible' && after === before)) return
+  throw new GalleyError(
+    'forbidden',
+    'The token may only change drafts and hidden texts, and leaves them so: ask somebody to do this, or make a token with scope write.',
+  )
+}
+
+/** @param siteId that of a change set, in which the scope `sets` is as `write` */
+function isForDrafts(actor: Actor, siteId: string): boolean {
+  const scopes = (actor.kind === 'user' && actor.token?.scopes) || []
+  const mayWrite = scopes.includes('write') || (setOf(siteId) !== null && scopes.includes('sets'))
+  return scopes.includes('draft') && !mayWrite
+}
 
 /** @throws GalleyError `forbidden` unless the actor is a server administrator or the server itself */
 export function requireServerAdmin(actor: Actor): void {

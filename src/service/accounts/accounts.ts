@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { GalleyError } from '../../errors.js'
 import type { NewId } from '../../model/ids.js'
 import { openRecordsFile, type RecordsFile } from '../../store/database.js'
+import type { Records } from '../../store/records/records.js'
 import { createAccess } from './access.js'
 import { makeDataFolder } from '../branch/data-folder.js'
 import { requireRecords, requireUsableFiles } from '../branch/data-files.js'
@@ -12,11 +13,17 @@ import { createFailedAttempts } from './failed-attempts.js'
 import { createPasswords } from './passwords.js'
 import { openServerKey } from './server-key.js'
 import { createUsers, type Users } from './users.js'
-import { createVault } from './vault.js'
+import { createLetters } from './letters.js'
+import { createMailedLinks } from './mailed-links.js'
+import { createMailLimits, MAIL_LIMITS } from './mail-limits.js'
+import { createPasswordResets, type PasswordResets } from './password-resets.js'
+import { createVault, type Vault } from './vault.js'
 
 /** Open records. */
 export interface Accounts extends RecordsFile {
   readonly users: Users
+  /** Makes a link for a new password, on a server at this public URL. */
+  makeResetLink(userId: string, apiUrl: string): ReturnType<PasswordResets['makeLink']>
   readonly folders: DataFolders
 }
 
@@ -35,7 +42,7 @@ interface AccountsOptions {
  * @throws GalleyError `not_found` if there are no records and `create` is not set; LostFileError
  */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
-  const { data, now, newId } = options
+  const { data, newId } = options
   const folders = dataFolders(data)
   requireRecords(data)
   if (!existsSync(folders.records)) {
@@ -54,14 +61,35 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     file.close()
     throw error
   })
-  const vault = createVault(key)
-  const access = createAccess(records)
+  return { ...file, ...createAccountServices(records, createVault(key), options), folders }
+}
+
+/** A command has no log, it prints what it did; and it sends no mail. */
+function createAccountServices(
+  records: Records,
+  vault: Vault,
+  { now, newId }: Pick<AccountsOptions, 'now' | 'newId'>,
+) {
   const passwords = createPasswords()
-  const changed = () => undefined
-  // A command has no log; it prints what it did.
-  const note = () => undefined
-  const failures = createFailedAttempts({ counts: records.attempts, now, most: Infinity })
-  const parts = { records, access, vault, passwords, failures, now, newId, changed, note }
-  const users = createUsers(parts)
-  return { ...file, users, folders }
+  const nothing = () => undefined
+  const counted = { counts: records.attempts, now }
+  const failures = createFailedAttempts({ ...counted, most: Infinity })
+  const shared = { records, vault, passwords, failures, now, newId, note: nothing }
+  return {
+    users: createUsers({
+      ...shared,
+      access: createAccess(records, now),
+      changed: nothing,
+      passwordChanged: nothing,
+      isLimited: () => false,
+    }),
+    makeResetLink: (userId: string, apiUrl: string) => {
+      const links = createMailedLinks({ ...shared, apiUrl: () => apiUrl })
+      const outbox = { isSetUp: false, add: nothing, hasRoom: () => false }
+      const letters = createLetters(outbox, now)
+      const limits = createMailLimits(createFailedAttempts({ ...counted, ...MAIL_LIMITS }))
+      const resets = createPasswordResets({ ...shared, links, letters, limits })
+      return resets.makeLink({ kind: 'server' }, userId)
+    },
+  }
 }

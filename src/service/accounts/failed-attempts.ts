@@ -37,11 +37,18 @@ export interface FailedAttempts {
 interface FailedAttemptsOptions {
   readonly counts: AttemptCounts
   readonly now: () => number
-  /** Failures per counter in 5 minutes. */
+  /** Failures per counter in a window. */
   readonly most: number
+  /** 5 minutes if left out. */
+  readonly windowMs?: number
 }
 
-export function createFailedAttempts({ counts, now, most }: FailedAttemptsOptions): FailedAttempts {
+export function createFailedAttempts({
+  counts,
+  now,
+  most,
+  windowMs = WINDOW_MS,
+}: FailedAttemptsOptions): FailedAttempts {
   return {
     count(places) {
       let tooMany: GalleyError | null = null
@@ -49,7 +56,7 @@ export function createFailedAttempts({ counts, now, most }: FailedAttemptsOption
         const at = now()
         const place = keyOf(name)
         const before = counts.find(place, at)?.failures ?? 0
-        const { failures, until } = counts.add({ place, now: at, windowMs: WINDOW_MS })
+        const { failures, until } = counts.add({ place, now: at, windowMs })
         if (failures > most * times) tooMany ??= tooManyFor(until - at)
         if (before > most * times) return { isBlocked: true, tooMany }
       }

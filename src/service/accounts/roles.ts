@@ -5,12 +5,25 @@ import type { NewId } from '../../model/ids.js'
 import type { Role, RoleKind } from '../../model/role.js'
 import type { Actor, User } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
-import type { Access } from './access.js'
+import { askerOf, type Access } from './access.js'
 import type { Page, Window } from '../branch/views.js'
 
+/** A role that was given, changed or taken. */
+export interface RoleChange {
+  readonly siteId: string
+  readonly userId: string
+  /** Null for none. */
+  readonly before: RoleKind | null
+  readonly after: RoleKind | null
+  /** Who did it; null for the server itself. */
+  readonly by: string | null
+}
+
 interface RolesParts {
-  readonly records: Pick<Records, 'roles' | 'users'>
+  readonly records: Pick<Records, 'roles' | 'users' | 'together'>
   readonly access: Access
+  /** Called in the transaction of the change. */
+  readonly changed: (change: RoleChange) => void
   readonly now: () => number
   readonly newId: NewId
 }
@@ -23,7 +36,21 @@ interface Whom {
 
 export type Roles = ReturnType<typeof createRoleManagement>
 
-export function createRoleManagement({ records, access, now, newId }: RolesParts) {
+export function createRoleManagement({ records, access, changed, now, newId }: RolesParts) {
+  /** Changes a role and tells of it: both happen, or nothing. */
+  const telling = <Result>(
+    actor: Actor,
+    [before, after]: readonly [Role | null, Role | null],
+    change: () => Result,
+  ): Result =>
+    records.together(() => {
+      const result = change()
+      const role = after ?? before
+      const kinds = { before: before?.kind ?? null, after: after?.kind ?? null }
+      const by = askerOf(actor) ?? null
+      if (role) changed({ siteId: role.siteId, userId: role.userId, ...kinds, by })
+      return result
+    })
   const find = (actor: Actor, id: string): Role => {
     const role = records.roles.find(id)
     if (!role || access.roleOn(actor, role.siteId) === null) throw notFound('role')
@@ -44,7 +71,7 @@ export function createRoleManagement({ records, access, now, newId }: RolesParts
         createdAt: at,
         updatedAt: at,
       }
-      records.roles.create(role)
+      telling(actor, [null, role], () => records.roles.create(role))
       return role
     },
 
@@ -60,14 +87,17 @@ export function createRoleManagement({ records, access, now, newId }: RolesParts
     /** @throws GalleyError `conflict` when no admin would be left */
     update(actor: Actor, id: string, input: { readonly kind?: RoleKind | undefined }): Role {
       const role = find(actor, id)
-      if (input.kind === undefined || input.kind === role.kind) return role
-      return records.roles.update(id, { kind: input.kind, at: now() })
+      const { kind } = input
+      if (kind === undefined || kind === role.kind) return role
+      return telling(actor, [role, { ...role, kind }], () =>
+        records.roles.update(id, { kind, at: now() }),
+      )
     },
 
     /** @throws GalleyError `conflict` when no admin would be left */
     delete(actor: Actor, id: string): void {
-      find(actor, id)
-      records.roles.delete(id)
+      const role = find(actor, id)
+      telling(actor, [role, null], () => records.roles.delete(id))
     },
   }
 }

@@ -27,6 +27,8 @@ export interface SessionView {
   readonly user: User
   /** True for the session of the request. */
   readonly isCurrent: boolean
+  /** True if it may only set up a second factor, which the server wants. */
+  readonly isLimited: boolean
   /** Only for the current session. */
   readonly csrfToken: string | null
 }
@@ -38,17 +40,32 @@ interface SessionAttempt {
   readonly requestId: string
 }
 
-/** A browser sign-in. */
-export interface SignIn {
-  readonly credentials: Credentials
+/** A browser that is to get a session. */
+export interface Browser {
+  readonly address: string
   readonly userAgent: string
   /** Value of an earlier session cookie of the browser; null for none. */
   readonly formerCookie: string | null
 }
 
+/** A browser sign-in. */
+export interface SignIn extends Omit<Browser, 'address'> {
+  readonly credentials: Credentials
+  /** Which the user reads. */
+  readonly language?: string | undefined
+}
+
+/** A new session, with the value of its cookie. */
+export interface MadeSession {
+  readonly view: SessionView
+  readonly cookie: string
+}
+
 interface SessionsParts {
-  readonly records: Pick<Records, 'sessions'>
+  readonly records: Pick<Records, 'sessions' | 'users'>
   readonly vault: Vault
+  /** Says whether a user lacks the second factor that the server wants. */
+  readonly isLimited: (user: User) => boolean
   readonly authentication: Pick<Authentication, 'authenticatePassword'>
   readonly now: () => number
   readonly newId: NewId
@@ -83,29 +100,35 @@ function createSigningIn(parts: SessionsParts) {
     if (sessionExpiry(stored.session) <= now()) return null
     return { ...stored, csrfToken: csrfOf(secret) }
   }
+  /** The session is always new; an earlier one of the browser is ended. */
+  const begin = (user: User, { address, userAgent, formerCookie }: Browser): MadeSession => {
+    const former = formerCookie === null ? null : open(formerCookie)
+    if (former) records.sessions.delete(former.session.id)
+    const secret = randomBytes(32).toString('hex')
+    const at = now()
+    const session: Session = {
+      id: newId(),
+      userId: user.id,
+      createdAt: at,
+      lastSeenAt: at,
+      address,
+      userAgent: userAgent.slice(0, MAX_USER_AGENT),
+    }
+    records.sessions.create({ ...session, secretHmac: vault.digest(secret) }, MAX_OF_USER)
+    const isLimited = parts.isLimited(user)
+    const view = { session, user, isCurrent: true, isLimited, csrfToken: csrfOf(secret) }
+    return { view, cookie: `${session.id}.${secret}` }
+  }
   return {
+    begin,
+
     /**
-     * @throws GalleyError `unauthorized`; `rate_limited` after too many failures, counted together with those of keys
+     * @throws GalleyError `unauthorized`; `second_factor_required`; `rate_limited` after too many failures
      */
-    async signIn(input: SignIn): Promise<{ readonly view: SessionView; readonly cookie: string }> {
-      const { credentials, userAgent, formerCookie } = input
+    async signIn({ credentials, language, ...browser }: SignIn): Promise<MadeSession> {
       const user = personOf(await authentication.authenticatePassword(credentials))
-      // The session is always new; an earlier one of the browser is ended.
-      const former = formerCookie === null ? null : open(formerCookie)
-      if (former) records.sessions.delete(former.session.id)
-      const secret = randomBytes(32).toString('hex')
-      const at = now()
-      const session: Session = {
-        id: newId(),
-        userId: user.id,
-        createdAt: at,
-        lastSeenAt: at,
-        address: credentials.address,
-        userAgent: userAgent.slice(0, MAX_USER_AGENT),
-      }
-      records.sessions.create({ ...session, secretHmac: vault.digest(secret) }, MAX_OF_USER)
-      const view = { session, user, isCurrent: true, csrfToken: csrfOf(secret) }
-      return { view, cookie: `${session.id}.${secret}` }
+      if (language !== undefined) records.users.setLanguage(user.id, language)
+      return begin(user, { ...browser, address: credentials.address })
     },
 
     /** The actor of a session cookie. @throws GalleyError `unauthorized` for an ended or unknown session */
@@ -115,7 +138,8 @@ function createSigningIn(parts: SessionsParts) {
       const { session, user, csrfToken } = found
       const at = now()
       if (at - session.lastSeenAt >= TOUCH_MS) records.sessions.touch(session.id, { at, address })
-      return { kind: 'user', user, requestId, session: { id: session.id, csrfToken } }
+      const isLimited = parts.isLimited(user)
+      return { kind: 'user', user, requestId, session: { id: session.id, csrfToken, isLimited } }
     },
   }
 }
@@ -160,6 +184,7 @@ function viewOf(actor: Actor, session: Session): SessionView {
     session,
     user: personOf(actor),
     isCurrent: own !== null,
+    isLimited: own?.isLimited ?? false,
     csrfToken: own?.csrfToken ?? null,
   }
 }

@@ -1,7 +1,7 @@
 /** Users: the own account, the users of a site, and the administrators' list. @see src/http/README.md (Users) */
 
 import { randomBytes } from 'node:crypto'
-import { GalleyError, invalid, notFound } from '../../errors.js'
+import { GalleyError, notFound } from '../../errors.js'
 import type { NewId } from '../../model/ids.js'
 import type { Role } from '../../model/role.js'
 import { emailKey, type Actor, type EmailSource, type User } from '../../model/user.js'
@@ -9,6 +9,7 @@ import type { Page, Window } from '../../store/page.js'
 import type { Records } from '../../store/records/records.js'
 import { byOf, personOf, requireServerAdmin, type Access } from './access.js'
 import { FIRST_START } from './authentication.js'
+import { checkPassword, wrongPassword } from './current-password.js'
 import type { FailedAttempts } from './failed-attempts.js'
 import type { Passwords } from './passwords.js'
 import { SERVER_AUTHOR } from '../branch/authors.js'
@@ -40,6 +41,10 @@ interface UsersParts {
   readonly newId: NewId
   /** Called after every change of a user. */
   readonly changed: () => void
+  /** Says whether a user lacks the second factor that the server wants. */
+  readonly isLimited: (user: User) => boolean
+  /** Called with the id of a user whose password was changed. */
+  readonly passwordChanged: (userId: string) => void
   /** Writes a line to the log. */
   readonly note: (fields: object, message: string) => void
 }
@@ -56,9 +61,14 @@ function createOwnAccount(parts: UsersParts) {
   return {
     me: (actor: Actor): User => personOf(actor),
 
-    /** The current key pair; it stays the same until it is rotated. */
+    /**
+     * The current key pair, for a password; it stays the same until it is rotated.
+     *
+     * @throws GalleyError `second_factor_required` if the server wants one, and the user has none yet
+     */
     keyPair(actor: Actor): KeyPair {
       const user = personOf(actor)
+      if (parts.isLimited(user)) throw setUpFirst()
       const pair = records.keys.findByUser(user.id)
       if (!pair) return newKeyPair(parts, user.id)
       return { apiKey: pair.key, apiSecret: vault.open(pair.sealedSecret) }
@@ -220,13 +230,24 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserUpdate): Pr
   users.update(updated, isOther(input.email, user.email) ? input.source : null)
   parts.changed()
   noteRights(parts, input.actor, { before: user.isAdmin, user: updated })
+  // A link that is under way went to the former address, or is not needed any more.
+  if (hash !== null || isOther(input.email, user.email)) parts.records.resetLinks.deleteOfUser(id)
   if (hash !== null) {
     users.setPasswordHash(id, hash, updated.updatedAt)
     sessions.deleteOthers(id, input.keptSession)
     // The first-start link is not needed any more.
     if (parts.records.settings.find(FIRST_START) === id) parts.records.settings.delete(FIRST_START)
+    parts.passwordChanged(id)
   }
   return updated
+}
+
+/** For somebody who has to set up a second factor before anything else. */
+export function setUpFirst(): GalleyError {
+  return new GalleyError(
+    'second_factor_required',
+    'This server wants a second factor: sign in to the admin with a browser, and set it up there.',
+  )
 }
 
 interface Rights {
@@ -246,28 +267,8 @@ function sessionOf(actor: Actor): string | null {
   return actor.kind === 'user' ? (actor.session?.id ?? null) : null
 }
 
-/** Checks a password and returns the hash that it was compared with. */
-async function checkPassword(
-  parts: UsersParts,
-  id: string,
-  password: string,
-): Promise<string | null> {
-  const places = [{ name: `password of ${id}` }]
-  const { isBlocked, tooMany } = parts.failures.count(places)
-  const error = tooMany ?? wrongPassword()
-  if (isBlocked) throw error
-  const stored = parts.records.users.passwordHash(id)
-  if (!(await parts.passwords.matches(password, stored))) throw error
-  parts.failures.forgive(places)
-  return stored
-}
-
-function wrongPassword(): GalleyError {
-  return invalid('current_password', 'must be the current password')
-}
-
-/** The owner of the server's address would own everything that was edited on disk. */
-function refuseServersOwn(email: string | undefined): void {
+/** The owner of the server's address would own everything that was edited on disk. @throws GalleyError `conflict` */
+export function refuseServersOwn(email: string | undefined): void {
   if (email === undefined || emailKey(email) !== SERVER_AUTHOR.email) return
   throw new GalleyError('conflict', 'The server itself has this e-mail address.', {
     details: [{ field: 'email', message: 'is taken' }],
@@ -275,7 +276,10 @@ function refuseServersOwn(email: string | undefined): void {
 }
 
 /** Creates a key pair: the key is the name, 256 random bits are the secret. */
-function newKeyPair(parts: UsersParts, userId: string): KeyPair {
+export function newKeyPair(
+  parts: Pick<UsersParts, 'records' | 'vault' | 'now'>,
+  userId: string,
+): KeyPair {
   const pair = {
     apiKey: randomBytes(16).toString('hex'),
     apiSecret: randomBytes(32).toString('hex'),

@@ -9,11 +9,12 @@
  * @see CONTRIBUTING.md, src/git/README.md
  */
 
-import { GalleyError } from '../../errors.js'
+import { GalleyError, notFound } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import { GitError } from '../../git/program/git-error.js'
 import { MAIN, type Repository } from '../../git/repository.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
+import { withoutSet } from '../../model/change-set.js'
 import type { SiteSpace } from '../space/site-space.js'
 import type { DeletionReserve } from './deletion-reserve.js'
 import { createFailedDisks, measureEdits, requireSpace } from './disk.js'
@@ -102,6 +103,8 @@ interface Checked {
 interface Adopted {
   /** The new `main`; null, or the current one, for no move. */
   readonly head: string | null
+  /** Files that move, so that their ids follow. */
+  readonly hints?: readonly RenameHint[]
 }
 
 /** Makes the commit to adopt, with the site's lock held. Runs again if somebody pushed on disk meanwhile. */
@@ -110,7 +113,20 @@ type Build<Result extends Adopted> = (
   head: string | null,
 ) => Promise<Result>
 
+/** A commit that `main` has come to by `advance`. */
+export interface Moved {
+  readonly siteId: string
+  readonly commit: string
+  /** Undefined for the server itself. */
+  readonly userId: string | undefined
+  readonly requestId: string | undefined
+  /** @see AdvanceRequest */
+  readonly isOnDisk: boolean
+}
+
 interface AdvanceDependencies {
+  /** Told of each commit, before the index follows. */
+  readonly moved?: (move: Moved) => void
   readonly locks: Locks
   /** Not needed if nobody can push. */
   readonly holds?: Pick<Holds, 'waitForOthers'>
@@ -168,7 +184,10 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
           throw translate(error)
         })
         const { commit, changed } = result
-        if (commit !== null && changed) await settle(siteId, state, { commit, hints })
+        if (commit === null || !changed) return result
+        const { requestId, isOnDisk = false, author } = request
+        dependencies.moved?.({ siteId, commit, requestId, isOnDisk, userId: author.userId })
+        await settle(siteId, state, { commit, hints })
         return result
       }),
     catchUp: (siteId) =>
@@ -184,8 +203,10 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
       writing(siteId, async () => {
         const state = await follow(siteId)
         const adopted = await adoptCommit(state, build)
-        const { head } = adopted
-        if (head !== null && head !== state.head) await settle(siteId, state, { commit: head })
+        const { head, hints = [] } = adopted
+        if (head !== null && head !== state.head) {
+          await settle(siteId, state, { commit: head, hints })
+        }
         return adopted
       }),
   }
@@ -206,10 +227,12 @@ function createFollowing(
     const commit = await repository.head()
     const from = dependencies.indexedCommit(siteId)
     if (commit === null || commit === from) return { repository, head: commit }
+    // A new change set begins at a commit of `main`, which was checked.
+    const known = from ?? dependencies.indexedCommit(withoutSet(siteId))
     try {
       const isAdmitted =
-        commit === checked || (await guard.check(siteId, { repository, from, commit }))
-      if (!isAdmitted) return { repository, head: from }
+        commit === checked || (await guard.check(siteId, { repository, from: known, commit }))
+      if (!isAdmitted) return { repository, head: known }
       await setAside.index(siteId, commit, () =>
         dependencies.indexing.catchUp(siteId, { repository, commit, from }),
       )
@@ -244,7 +267,7 @@ function createFollowing(
 }
 
 const putBack = ({ repository, from, commit }: HistorySpan & { readonly from: string }) =>
-  repository.updateRef({ ref: MAIN, from: commit, to: from })
+  repository.updateRef({ ref: repository.branch, from: commit, to: from })
 
 /** A repository, and the commit of both `main` and the index. */
 interface BranchState {
@@ -280,7 +303,7 @@ async function adoptCommit<Result extends Adopted>(
     const built = await build(repository, head)
     if (built.head === null || built.head === head) return built
     try {
-      await repository.updateRef({ ref: MAIN, from: head, to: built.head })
+      await repository.updateRef({ ref: repository.branch, from: head, to: built.head })
       return built
     } catch (error) {
       if (left === 0 || !(error instanceof GitError && error.code === 'conflict')) throw error
@@ -288,7 +311,7 @@ async function adoptCommit<Result extends Adopted>(
   }
 }
 
-interface Moved {
+interface Made {
   readonly result: Advanced
   readonly hints: readonly RenameHint[]
 }
@@ -303,7 +326,7 @@ async function moveMain(
     space,
     reserve,
   }: Pick<AdvanceDependencies, 'now' | 'authorship' | 'space' | 'reserve'>,
-): Promise<Moved> {
+): Promise<Made> {
   for (let left = MAX_TRIES; ; left -= 1) {
     const head = left === MAX_TRIES ? known : await repository.head()
     try {
@@ -339,8 +362,11 @@ interface CommitRequest extends SiteRequest, Pick<AdvanceDependencies, 'authorsh
   readonly time: number
 }
 
-async function commitOn(repository: Repository, request: CommitRequest): Promise<Moved> {
-  const { head, time, author, authorship, requestId, siteId, space, reserve } = request
+async function commitOn(repository: Repository, request: CommitRequest): Promise<Made> {
+  const { head, time, author, authorship, requestId, space, reserve } = request
+  const siteId = withoutSet(request.siteId)
+  // It was dropped, or has landed, while the request waited.
+  if (head === null && repository.branch !== MAIN) throw notFound('open change set')
   const snapshot = repository.snapshot(head)
   const edits = await request.edit(snapshot)
   await checkPaths(snapshot, edits.files, request.mayHaveTwins)
@@ -367,6 +393,6 @@ async function commitOn(repository: Repository, request: CommitRequest): Promise
   })
   space?.add(siteId, sizes.bytes)
   if (!made.changed && head !== null) return { result: { commit: head, changed: false }, hints }
-  await repository.updateRef({ ref: MAIN, from: head, to: made.commit })
+  await repository.updateRef({ ref: repository.branch, from: head, to: made.commit })
   return { result: { commit: made.commit, changed: true }, hints }
 }

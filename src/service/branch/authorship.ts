@@ -61,11 +61,14 @@ export function messageMaker(
     readonly requestId: string | undefined
     readonly parents: readonly string[]
     readonly moves?: readonly Move[]
+    /** Other trailers. */
+    readonly notes?: readonly string[]
   },
 ): (tree: string) => string {
-  const { message, userId, requestId, parents, moves = [] } = made
+  const { message, userId, requestId, parents, moves = [], notes = [] } = made
   return (tree) => {
     const trailers = [
+      ...notes,
       ...moveTrailers(moves),
       ...(requestId === undefined ? [] : [`Galley-Request-Id: ${requestId}`]),
       ...(userId === undefined ? [] : [authorship.trailer({ userId, tree, parents })]),

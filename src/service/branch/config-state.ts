@@ -51,7 +51,7 @@ function stateOf(config: SiteConfig): ConfigState {
   const meaning = JSON.stringify([
     collections.map(({ label, output, permalink: own }) => [label, output, own]),
     collectionsDir,
-    toJson(config.raw.get('defaults') ?? null),
+    ...['defaults', 'future', 'time'].map((key) => toJson(config.raw.get(key) ?? null)),
     defaults.length,
     permalink,
     timezone,
@@ -96,6 +96,7 @@ export function followCollections(before: readonly CollectionFacts[]): Collectio
     facts: ({ config }) => ({
       title: config.title,
       timezone: config.timezone,
+      jekyll_version: config.jekyllVersion,
       defaults: defaultsJson(config),
       metadata: safeJson(config.metadata),
       collections: config.collections.map((collection) => ({

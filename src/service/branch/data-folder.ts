@@ -26,7 +26,7 @@ export async function takeDataFolder(
   requireRecords(data)
   for (const folder of [sites, trash]) await makeDataFolder(folder)
   await warnOfOpenFolder(data, warn)
-  const lock = await withRoom(folders, warn, () => lockData(path.join(data, 'lock')))
+  const lock = await withRoom(folders, { warn, mayClear }, () => lockData(path.join(data, 'lock')))
   if (mayClear) await rm(temporary, { recursive: true, force: true })
   await mkdir(temporary, { recursive: true })
   return lock
@@ -34,7 +34,7 @@ export async function takeDataFolder(
 
 interface Taking {
   readonly warn: (fields: object, message: string) => void
-  /** False for a command that must change nothing: it leaves what a killed process has left. */
+  /** False for a command that must change nothing: it leaves what a killed process has left, and what is kept for deletions. */
   readonly mayClear: boolean
 }
 
@@ -46,10 +46,10 @@ interface Taking {
  */
 export async function withRoom<Result>(
   { records, reserve }: DataFolders,
-  warn: Taking['warn'],
+  { warn, mayClear }: Taking,
   open: () => Result,
 ): Promise<Result> {
-  await createDeletionReserve({ file: reserve, warn }).release()
+  if (mayClear) await createDeletionReserve({ file: reserve, warn }).release()
   try {
     return open()
   } catch (error) {

@@ -12,6 +12,8 @@ import path from 'node:path'
 import { GalleyError } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import { temporaryName } from '../../system/durable.js'
+import { mapLimited } from '../../system/parallel.js'
+import { createYielder } from '../../system/yielding.js'
 import { onDisk, type Need, type SiteSpace } from '../space/site-space.js'
 
 /** Space that stays free for deletions, the index and the records. */
@@ -29,10 +31,17 @@ interface EditSizes extends Need {
 /** Bytes of a commit and of the folders on the way to a file. */
 const COMMIT_BYTES = 16 * 1024
 
+/** An import may have 100,000 files. */
+const MEASURED_AT_ONCE = 16
+
 /** Measures edits. A content is counted twice: in the repository, and in the working tree. */
 export async function measureEdits(edits: ReadonlyMap<string, Edit>): Promise<EditSizes> {
   const contents = [...edits.values()].filter((edit) => edit !== null)
-  const sizes = await Promise.all(contents.map(sizeOf))
+  const yieldIfDue = createYielder()
+  const sizes = await mapLimited(contents, MEASURED_AT_ONCE, async (edit) => {
+    await yieldIfDue()
+    return sizeOf(edit)
+  })
   const taken = sizes.reduce((sum, size) => sum + 2 * onDisk(size), 0)
   return {
     contentBytes: sizes.reduce((sum, size) => sum + size, 0),

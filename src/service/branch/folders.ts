@@ -1,6 +1,7 @@
 /** Paths of everything in the data folder. */
 
 import path from 'node:path'
+import { setOf, withoutSet } from '../../model/change-set.js'
 
 interface SiteFolders {
   readonly root: string
@@ -37,7 +38,8 @@ export interface DataFolders {
   readonly reserve: string
   /** Uploads and other temporary files; emptied at start. */
   readonly temporary: string
-  readonly site: (siteId: string) => SiteFolders
+  /** Of the key of a change set: those of its site, with a mark and caches of its own. */
+  readonly site: (key: string) => SiteFolders
 }
 
 /** The paths in a data folder. */
@@ -53,7 +55,7 @@ export function dataFolders(data: string): DataFolders {
     trash: path.join(data, 'trash'),
     reserve: path.join(data, 'reserve'),
     temporary: path.join(data, 'tmp'),
-    site: (siteId) => siteFolders(path.join(sites, siteId)),
+    site: (key) => siteFolders(path.join(sites, withoutSet(key)), setOf(key)),
   }
 }
 
@@ -62,17 +64,18 @@ export function siteIdOf(repository: string): string {
   return path.basename(path.dirname(repository))
 }
 
-function siteFolders(root: string): SiteFolders {
+function siteFolders(root: string, setId: string | null): SiteFolders {
+  const cache = path.join(root, 'cache')
   return {
     root,
     repository: path.join(root, 'repository.git'),
     tree: path.join(root, 'tree'),
     treeState: path.join(root, 'tree-state.json'),
-    indexing: path.join(root, 'indexing.json'),
+    indexing: path.join(root, setId === null ? 'indexing.json' : `indexing-${setId}.json`),
     releases: path.join(root, 'releases'),
     live: path.join(root, 'live'),
     preview: path.join(root, 'preview'),
     work: path.join(root, 'work'),
-    cache: path.join(root, 'cache'),
+    cache: setId === null ? cache : path.join(cache, 'sets', setId),
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Change } from '../../git/diff/diff.js'
 import type { EntryIds, IdPlace } from '../../store/records/entry-ids.js'
-import { nextTurn } from '../../system/yielding.js'
+import { forEachYielding, nextTurn } from '../../system/yielding.js'
 
 interface Following {
   readonly entryIds: Pick<EntryIds, 'rename' | 'markDeleted'>
@@ -23,7 +23,7 @@ export async function followIds(
   siteId: string,
   changes: readonly Change[],
 ): Promise<void> {
-  const { tangled, single } = sorted(
+  const { tangled, single } = await sorted(
     changes.flatMap(({ path, renamedFrom }) =>
       renamedFrom === undefined ? [] : [{ from: renamedFrom, to: path }],
     ),
@@ -43,12 +43,20 @@ export async function followHints(
 }
 
 /** Moves that form a chain or a swap must be made together (`tangled`); all others one by one. */
-function sorted(moves: readonly Move[]): { readonly tangled: Move[]; readonly single: Move[] } {
-  const from = new Set(moves.map((move) => move.from))
-  const to = new Set(moves.map((move) => move.to))
+async function sorted(
+  moves: readonly Move[],
+): Promise<{ readonly tangled: Move[]; readonly single: Move[] }> {
+  const [from, to] = [new Set<string>(), new Set<string>()]
+  await forEachYielding(moves, (move) => {
+    from.add(move.from)
+    to.add(move.to)
+  })
   const tangled: Move[] = []
   const single: Move[] = []
-  for (const move of moves) (from.has(move.to) || to.has(move.from) ? tangled : single).push(move)
+  await forEachYielding(moves, (move) => {
+    if (from.has(move.to) || to.has(move.from)) tangled.push(move)
+    else single.push(move)
+  })
   return { tangled, single }
 }
 

@@ -5,6 +5,7 @@
  * @see src/service/README.md, src/http/README.md (Conventions)
  */
 
+import { setOf } from '../../model/change-set.js'
 import type { Entry, Provenance } from '../../model/entry.js'
 import type { CommitChanges, PathChange, Rebuild, SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
@@ -16,9 +17,11 @@ import { forEachYielding } from '../../system/yielding.js'
 import { configAt, configIn, followCollections, type ConfigState } from './config-state.js'
 import { shortMessage, type AuthoredStep, type Authorship } from './authorship.js'
 import { describeInParts, textBytesOf } from './entry-facts.js'
+import { copyRows } from './copied-rows.js'
 import { followHints, followIds } from './following-ids.js'
 import { inParts, type PartLimits } from './history-parts.js'
 import { pairMoves } from './moves.js'
+import { idsOf, originOutside } from './set-origins.js'
 
 /** The new path of an id: of a file that the API moved or restored, where git may not detect a rename. */
 export interface RenameHint {
@@ -72,7 +75,10 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
   return {
     rebuild,
     async catchUp(siteId, target) {
-      const { from } = target
+      // The rows of a new change set are those of its site.
+      const copied = target.from === null && setOf(siteId) !== null
+      const from = copied ? await copyRows(dependencies, siteId) : target.from
+      if (from === target.commit) return
       const steps = from === null ? null : await stepsBetween(dependencies, target, from)
       const done = steps && (await applySteps(dependencies, siteId, { ...target, from, steps }))
       if (!done) await rebuildSite(dependencies, siteId, target)
@@ -139,7 +145,10 @@ async function applySteps(
   ) {
     return false
   }
-  const alive = await trackSteps(steps, (path) => dependencies.index.entryByPath(siteId, path))
+  const alive = await trackSteps(steps, {
+    isInSet: setOf(siteId) !== null,
+    find: (path) => dependencies.index.entryByPath(siteId, path),
+  })
   const find = once((path) => snapshot.entry(path))
   if (await isHeavy(repository, alive, find)) return false
   for (const step of steps) await followIds(dependencies, siteId, step.changes)
@@ -184,14 +193,24 @@ async function isHeavy(
 
 type Alive = Map<string, Provenance | null>
 
-/** The final state of every path that the commits change; null for removed ones. A commit may change 200,000. */
+interface Tracking {
+  readonly isInSet: boolean
+  /** The state before the steps. */
+  readonly find: (path: string) => Provenance | null
+}
+
+/**
+ * The final state of every path that the commits change; null for removed ones. A commit may change 200,000. What a merge
+ * has brought into a change set is not by whoever had a text there before: `main` may have another one.
+ */
 async function trackSteps(
   steps: readonly AuthoredStep[],
-  find: (path: string) => Provenance | null,
+  { isInSet, find }: Tracking,
 ): Promise<Alive> {
   const alive: Alive = new Map()
   const current = (path: string) => (alive.has(path) ? (alive.get(path) ?? null) : find(path))
   for (const step of steps) {
+    const isTaken = isInSet && step.commit.parents.length > 1
     const found: (Provenance | null)[] = []
     await forEachYielding(step.changes, (change) =>
       found.push(current(change.renamedFrom ?? change.path)),
@@ -200,7 +219,7 @@ async function trackSteps(
       if (renamedFrom !== undefined) alive.set(renamedFrom, null)
     })
     await forEachYielding(step.changes.entries(), ([place, change]) => {
-      const before = change.before === null ? null : (found[place] ?? null)
+      const before = change.before === null || isTaken ? null : (found[place] ?? null)
       alive.set(change.path, change.after === null ? null : provenance(step, before))
     })
   }
@@ -238,14 +257,12 @@ async function* describeAlive(
   const entries = found.filter((entry) => entry !== null)
   const some = { entries, mostBytes: BATCH_BYTES }
   for await (const facts of describeInParts(target.repository, some, state)) {
-    const ids = dependencies.entryIds.resolve(
-      siteId,
-      facts.map(({ path }) => path),
-    )
+    const ids = idsOf(dependencies, siteId, facts)
     yield facts.flatMap((fact) => {
       const origin = alive.get(fact.path)
       const id = ids.get(fact.path)
-      return origin && id !== undefined ? [{ ...fact, ...origin, siteId, id }] : []
+      if (!origin || id === undefined) return []
+      return [{ ...fact, ...origin, ...originOutside(dependencies, siteId, id), siteId, id }]
     })
   }
 }
@@ -286,6 +303,7 @@ async function rebuildSite(
   target: IndexTarget,
 ): Promise<void> {
   const { repository, commit } = target
+  const isInSet = setOf(siteId) !== null
   const expected = dependencies.index.commitOf(siteId)
   const pass = dependencies.index.beginRebuild(siteId)
   try {
@@ -299,7 +317,7 @@ async function rebuildSite(
     const collections = followCollections([])
     for await (const steps of inParts(line(dependencies, target, pass), PART)) {
       await collections.add(repository, steps)
-      const touched = await trackSteps(steps, (path) => alive.get(path) ?? null)
+      const touched = await trackSteps(steps, { isInSet, find: (path) => alive.get(path) ?? null })
       await forEachYielding(touched, ([path, origin]) => {
         if (origin) alive.set(path, origin)
         else alive.delete(path)

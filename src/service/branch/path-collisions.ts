@@ -11,7 +11,7 @@ import type { TreeName } from '../../git/objects/tree.js'
 import { createYielder, forEachYielding } from '../../system/yielding.js'
 
 /** Two colliding paths. */
-interface Collision {
+export interface Collision {
   readonly path: string
   readonly other: string
 }
@@ -45,6 +45,35 @@ export async function findTwins(paths: Iterable<string>): Promise<Collision[]> {
     if (twins.push(collision) === MAX_TWINS) break
   }
   return twins
+}
+
+/** Most new paths of which twins are looked for. */
+const MAX_LOOKED = 10_000
+
+/** Of the new paths of a snapshot, those (or the folders above) that are equal to others there but for case. */
+export async function newTwins(after: Snapshot, added: readonly string[]): Promise<Collision[]> {
+  const namesLike = namesOf(after)
+  const twins = new Map<string, Collision>()
+  const yieldIfDue = createYielder()
+  for (const path of added.slice(0, MAX_LOOKED)) {
+    await yieldIfDue()
+    const twin = await twinOf(namesLike, path)
+    if (twin !== null && !twins.has(twin.other)) twins.set(twin.path, twin)
+    if (twins.size === MAX_TWINS) break
+  }
+  return [...twins.values()]
+}
+
+async function twinOf(namesLike: NamesLike, path: string): Promise<Collision | null> {
+  const segments = path.split('/')
+  for (const [depth, segment] of segments.entries()) {
+    const folder = segments.slice(0, depth)
+    const names = await namesLike(folder.join('/'), segment)
+    const other = names?.find(({ name }) => name !== segment)
+    if (other === undefined) continue
+    return { path: [...folder, segment].join('/'), other: [...folder, other.name].join('/') }
+  }
+  return null
 }
 
 /** For imports, whose names may differ only in case: a disk that takes both holds such sites. */

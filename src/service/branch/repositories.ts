@@ -2,11 +2,16 @@
 
 import { notFound } from '../../errors.js'
 import { GitError } from '../../git/program/git-error.js'
-import { openRepository, type GitShared, type Repository } from '../../git/repository.js'
+import { onBranch, openRepository, type GitShared, type Repository } from '../../git/repository.js'
+import { SETS, setOf, withoutSet } from '../../model/change-set.js'
 import type { DataFolders } from './folders.js'
 
 export interface Repositories {
-  /** @throws GalleyError `not_found` if the site has no repository */
+  /**
+   * The repository of a site; for the key of a change set, at its branch.
+   *
+   * @throws GalleyError `not_found` if the site has no repository
+   */
   get(siteId: string): Promise<Repository>
   /** Closes the repository of a site that is being deleted. */
   forget(siteId: string): Promise<void>
@@ -40,17 +45,20 @@ export function createRepositories({
   }
   return {
     forget,
-    async get(siteId) {
+    async get(key) {
+      const siteId = withoutSet(key)
       const found = open.get(siteId) ?? start(siteId)
       // Moves it to the end: the first one is the least recently used.
       open.delete(siteId)
       open.set(siteId, found)
       const [oldest] = open.keys()
       if (open.size > MAX_OPEN && oldest !== undefined) open.delete(oldest)
-      return found.catch((error: unknown) => {
+      const repository = await found.catch((error: unknown) => {
         if (error instanceof GitError && error.code === 'not_found') throw notFound('site')
         throw error
       })
+      const setId = setOf(key)
+      return setId === null ? repository : onBranch(repository, SETS + setId)
     },
     async close() {
       await Promise.all([...open.keys()].map(forget))

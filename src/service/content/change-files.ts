@@ -10,6 +10,7 @@ import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
 import type { Entry } from '../../model/entry.js'
 import { mayOnSite, type EntryAction } from '../../model/policy.js'
+import { forEachYielding } from '../../system/yielding.js'
 import { requireOnEntry, requireOnUpload } from '../accounts/access.js'
 import { siteConfigIn } from '../branch/long-yaml/long-yaml.js'
 import type { Change, ChangeContext, Effect } from './change.js'
@@ -67,9 +68,10 @@ async function move(context: ChangeContext, change: Change): Promise<Effect> {
   const data = await repository.readBlob(entry.oid)
   await requirePlace(context, { path: to, data, field: 'to' })
   if (await context.isTaken(to, from)) throw taken('to', to)
+  const mode = (await context.snapshot.entry(from))?.mode ?? '100644'
   const files = new Map<string, Edit>([
     [from, null],
-    [to, { data }],
+    [to, { oid: entry.oid, mode }],
   ])
   return { files, hints: [{ id: entry.id, path: to }], path: to, id: entry.id }
 }
@@ -78,7 +80,7 @@ async function move(context: ChangeContext, change: Change): Promise<Effect> {
 const MAX_MOVED = 10_000
 
 async function moveFolder(context: ChangeContext, from: string, to: string): Promise<Effect> {
-  const { parts, site } = context
+  const { parts, site, snapshot } = context
   const heads = from === '' ? [] : await parts.index.entriesBelow(site.id, from)
   if (heads.length === 0) throw notFound('file or directory')
   if (heads.length > MAX_MOVED) {
@@ -86,17 +88,20 @@ async function moveFolder(context: ChangeContext, from: string, to: string): Pro
   }
   if (to === '' || `${to}/`.startsWith(`${from}/`)) throw invalid('to', 'is inside the folder')
   if (await context.isTaken(to, from)) throw taken('to', to)
-  const repository = await parts.repositories.get(site.id)
+  const movedTo = (path: string) => to + path.slice(from.length)
   const files = new Map<string, Edit>()
-  const hints: { id: string; path: string }[] = []
-  for (const { id, path, oid } of heads) {
-    const target = to + path.slice(from.length)
-    requireDay(target, 'to')
+  // The contents stay as they are, and none is read.
+  await forEachYielding(await snapshot.entries(from), ({ path, oid, mode }) => {
+    requireDay(movedTo(path), 'to')
     files.set(path, null)
-    files.set(target, { data: await repository.readBlob(oid) })
-    hints.push({ id, path: target })
+    files.set(movedTo(path), { oid, mode })
+  })
+  return {
+    files,
+    hints: heads.map(({ id, path }) => ({ id, path: movedTo(path) })),
+    path: to,
+    id: null,
   }
-  return { files, hints, path: to, id: null }
 }
 
 function isSourceUser({ role }: ChangeContext): boolean {

@@ -2,6 +2,7 @@
 
 import { classify } from '../../content/classify.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
+import { inSet, setOf } from '../../model/change-set.js'
 import type { EntryAction } from '../../model/policy.js'
 import type { Precondition } from '../branch/views.js'
 import type { Change, ChangeContext, Effect } from './change.js'
@@ -92,7 +93,9 @@ async function remove(context: ChangeContext, change: Change): Promise<Effect> {
 function find(context: ChangeContext, change: Change, action: EntryAction): FoundText {
   const { parts, entries, actor, site } = context
   const kind = change.type === 'page' ? 'page' : 'document'
-  const id = change.id ?? parts.index.entryByPath(site.id, change.path ?? '')?.id ?? ''
+  const setId = setOf(site.id)
+  const given = change.id !== undefined && setId !== null ? inSet(change.id, setId) : change.id
+  const id = given ?? parts.index.entryByPath(site.id, change.path ?? '')?.id ?? ''
   const found = entries.find(actor, { kind, id }, action)
   // Ids of other sites do not count.
   if (found.site.id !== site.id) throw notFound(kind)

@@ -12,6 +12,7 @@ import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
+import { forEachYielding } from '../../system/yielding.js'
 import { commitAs } from '../accounts/commit-as.js'
 import { configIn } from '../branch/config-state.js'
 import type { RenameHint } from '../branch/indexing.js'
@@ -67,7 +68,7 @@ async function gather(
   for (const [i, change] of changes.entries()) {
     try {
       const effect = await effectOf({ ...context, isTaken }, change)
-      for (const [path, edit] of effect.files) {
+      await forEachYielding(effect.files, ([path, edit]) => {
         const other = by.get(path)
         if (other !== undefined)
           throw invalid('path', `is "${path}", which changes.${other} changes too`)
@@ -75,7 +76,7 @@ async function gather(
         if (reason !== null) throw invalid(change.action === 'move' ? 'to' : 'path', reason)
         by.set(path, i)
         gathered.files.set(path, edit)
-      }
+      })
       gathered.hints.push(...(effect.hints ?? []))
       gathered.effects.push(effect)
     } catch (error) {

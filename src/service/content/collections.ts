@@ -2,7 +2,7 @@
 
 import type { CollectionEdit } from '../../content/site-config-edit.js'
 import { collectionFolder, CONFIG_PATH } from '../../content/site-config.js'
-import { romanize } from '../../content/romanize.js'
+import { toAscii } from '../../content/romanize.js'
 import { slugForTitle, slugify } from '../../content/slug.js'
 import { fromJson, type YamlMap } from '../../content/yaml/value.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
@@ -263,7 +263,7 @@ export async function changeConfig(
  * dropped. If nothing is left, or a reserved word, it is a free name with a number.
  */
 function labelForTitle(title: string, isTaken: (label: string) => boolean): string {
-  const plain = slugify(romanize(title), { mode: 'latin' }).slice(0, LABEL_LENGTH)
+  const plain = slugify(toAscii(title)).slice(0, LABEL_LENGTH)
   const label = /[a-z0-9]/.test(plain) ? slugForTitle(plain) : 'collection'
   const isOwn = label !== 'collection' && !RESERVED.has(label)
   let free = RESERVED.has(label) ? `${label}-2` : label

@@ -5,7 +5,12 @@ import type { ConflictFields } from '../../errors.js'
 import type { Entry } from '../../model/entry.js'
 
 /** The fields of a version, named as in the API. */
-export function fieldsOf({ title, date, visibility, text }: Entry): ConflictFields {
+export function fieldsOf({
+  title,
+  date,
+  visibility,
+  text,
+}: Pick<Entry, 'title' | 'date' | 'visibility' | 'text'>): ConflictFields {
   return {
     title: title ?? '',
     body: text?.body ?? '',

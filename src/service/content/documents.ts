@@ -7,6 +7,7 @@ import type { RoleKind } from '../../model/role.js'
 import type { Actor } from '../../model/user.js'
 import { configIn } from '../branch/config-state.js'
 import { listTexts } from './entry-lists.js'
+import { makingRole } from '../accounts/access.js'
 import { newText, noDraft, onlyPosts, zoned, type TextInput } from './entry-edit.js'
 import { requireFields } from './field-rules.js'
 import { freePath, newPath } from './entry-path.js'
@@ -60,9 +61,9 @@ export function createDocuments(parts: EditableEntriesParts, texts: EditableEntr
       input: TextInput & { readonly title: string },
     ): Promise<PermittedEntry> {
       const on = parts.access.onSite(actor, place.siteId, 'documents.create')
-      const { site, role } = on
+      const { site } = on
       requireCollection(parts, place)
-      const visibility = visibilityFor(role, place.collection, input)
+      const visibility = visibilityFor(makingRole(actor, on), place.collection, input)
       const repository = await parts.repositories.get(site.id)
       // Formatted only once for a time zone, because it may be long.
       const made = new Map<string, Promise<string>>()

@@ -14,6 +14,7 @@ import type { FrontMatter } from '../../content/front-matter/read.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
+import { setOf } from '../../model/change-set.js'
 import type { Entry, PermittedEntry } from '../../model/entry.js'
 import type { EntryAction } from '../../model/policy.js'
 import type { RoleKind } from '../../model/role.js'
@@ -21,7 +22,13 @@ import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
-import { permitting, requireOnEntry, type Access, type SiteAccess } from '../accounts/access.js'
+import {
+  permitting,
+  requireDraft,
+  requireOnEntry,
+  type Access,
+  type SiteAccess,
+} from '../accounts/access.js'
 import { commitAs } from '../accounts/commit-as.js'
 import type { Advance, Edits } from '../branch/advance.js'
 import { configIn, type ConfigState } from '../branch/config-state.js'
@@ -113,6 +120,7 @@ export function createEditableEntries(parts: EditableEntriesParts) {
       await commitAs(parts, by, async (snapshot, actor) => {
         const { entry, ...on } = find(actor, subject, 'change')
         requireVersion(entry.oid, basis)
+        requireDraft(actor, entry, input.visibility)
         refuseReveal(parts, actor, { ...on, entry, input })
         const state = await configIn(repository, snapshot)
         return updateEdits(snapshot, { parts, repository, state, entry }, { input, basis })
@@ -159,7 +167,8 @@ function createFinder({ access, index, authors, entryIds }: EditableEntriesParts
     const { site, role } = access.onSite(actor, entry.siteId, 'documents.list')
     const isOwn = authors.isOwn(actor, site, entry)
     const { visibility } = entry
-    requireOnEntry(role, action, { noun: 'text', visibility, isOwn, name: kind })
+    const isInSet = setOf(site.id) !== null
+    requireOnEntry(role, action, { noun: 'text', visibility, isOwn, isInSet, name: kind })
     return { site, role, entry }
   }
 }

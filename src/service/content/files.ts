@@ -4,6 +4,7 @@ import { open, readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { collectionFolder } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
+import { openContent } from '../../git/lfs/objects.js'
 import type { BlobReader, ByteRange } from '../../git/objects/blob-stream.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry, PermittedEntry } from '../../model/entry.js'
@@ -90,10 +91,12 @@ export function createFiles(parts: EditableEntriesParts) {
     create: (actor: Actor, place: CollectionPlace, file: NewFile): Promise<PermittedEntry> =>
       createFile(parts, actor, { place, file }),
 
+    /** What visitors get: for a pointer of Git LFS the object, where it is here. */
     async read(actor: Actor, place: FilePlace): Promise<FileContent> {
       const { entry } = find(actor, place, 'read')
       const repository = await parts.repositories.get(place.siteId)
-      return contentOf(repository, entry)
+      const { size, open } = await openContent(repository, entry)
+      return { path: entry.path, oid: entry.oid, size, open }
     },
 
     /** @returns the id of the deleted file */

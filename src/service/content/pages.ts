@@ -7,6 +7,7 @@ import { classify } from '../../content/classify.js'
 import { configIn } from '../branch/config-state.js'
 import { freeOrTaken } from './documents.js'
 import { listTexts } from './entry-lists.js'
+import { makingRole } from '../accounts/access.js'
 import { newText, noDraft, zoned, type TextInput } from './entry-edit.js'
 import { newPath } from './entry-path.js'
 import {
@@ -38,8 +39,8 @@ export function createPages(parts: EditableEntriesParts, texts: EditableEntries)
       input: TextInput & { readonly title: string },
     ): Promise<PermittedEntry> {
       const on = parts.access.onSite(actor, siteId, 'documents.create')
-      const { site, role } = on
-      const visibility = pageVisibilityFor(role, input)
+      const { site } = on
+      const visibility = pageVisibilityFor(makingRole(actor, on), input)
       const repository = await parts.repositories.get(site.id)
       return texts.create(actor, on, async (snapshot) => {
         const { config } = await configIn(repository, snapshot)

@@ -5,6 +5,7 @@
  * @see src/http/README.md (Roles)
  */
 
+import { chooseJekyll } from '../../builder/base/jekyll-version.js'
 import { cleanFolder, text, texts } from '../../builder/base/settings.js'
 import { DEFAULTS } from '../../builder/config.js'
 import { extensionOf, nameOf } from '../../builder/items/item.js'
@@ -15,7 +16,12 @@ import {
   OPTIONAL_FRONT_MATTER,
 } from '../../builder/plugins/optional-front-matter.js'
 import { isReadmePage, README_INDEX } from '../../builder/plugins/readme-index.js'
-import { GEMFILE, parseGemfile } from '../../content/gems/gemfile.js'
+import {
+  GEMFILE,
+  GEMFILE_LOCK,
+  parseGemfile,
+  parseGemfileLock,
+} from '../../content/gems/gemfile.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
@@ -70,10 +76,17 @@ async function isPage(path: string, { repository, snapshot, config }: At): Promi
   ])
   // Most files are no page, whatever the plugins: the Gemfile is not read for them.
   if (![...pageOf.values()].includes(true)) return false
-  const gemfile = await snapshot.entry(GEMFILE)
-  const written = gemfile ? (await repository.readBlob(gemfile.oid)).toString('utf8') : ''
-  const gems = gemfilePlugins(parseGemfile(written))
+  const textOf = async (name: string) => {
+    const entry = await snapshot.entry(name)
+    return entry ? (await repository.readBlob(entry.oid)).toString('utf8') : null
+  }
+  const written = await textOf(GEMFILE)
+  const gemfile = written === null ? null : parseGemfile(written)
+  const lock = parseGemfileLock((await textOf(GEMFILE_LOCK)) ?? '')
+  // A site that is older than this rule may read fewer files than that.
+  const { isGithubPages } = chooseJekyll({ config: raw, gemfile, lock })
+  const gems = gemfilePlugins(gemfile)
   const named = [...gems, ...texts(raw.get('plugins')), ...texts(raw.get('gems'))]
-  const plugins = withGithubPages(new Map(named.map((plugin) => [plugin, ''])))
+  const plugins = withGithubPages(new Map(named.map((plugin) => [plugin, ''])), isGithubPages)
   return [...plugins.keys()].some((plugin) => pageOf.get(plugin) === true)
 }

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { impossiblePost } from '../../content/dated-names.js'
-import { checkPath } from '../../content/paths.js'
+import { checkPath, isConflictCopy, originalOf } from '../../content/paths.js'
 import { CONFIG_PATH } from '../../content/site-config.js'
 import { GalleyError, invalid, notFound } from '../../errors.js'
 import type { Entry, OwnedEntry } from '../../model/entry.js'
@@ -96,6 +96,11 @@ export function createSource(parts: EditableEntriesParts) {
       return owned
     },
   }
+}
+
+/** Of a second version that a conflict left: the path of the file that it belongs to; null for other files. */
+export function conflictOriginal({ path }: Pick<Entry, 'path'>): string | null {
+  return isConflictCopy(path) ? originalOf(path) : null
 }
 
 /** `""` for the root, which may also be given as `.`; one trailing slash is allowed. */

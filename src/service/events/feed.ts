@@ -13,11 +13,13 @@ export interface Feed {
   readonly indexed: (siteId: string, commits: readonly CommitChanges[]) => void
   readonly pointed: (siteId: string, kind: ReleaseKind, releaseId: string) => void
   present(siteId: string, documentId: string): void
+  /** Tells users, whatever site is followed, that there is something to read. */
+  readonly notified: (userIds: readonly string[]) => void
   /** Wraps the records of jobs, so that each change of a job is logged. */
   ofJobs(jobs: Records['jobs']): Records['jobs']
 }
 
-export function createFeed(logs: Pick<SiteLogs<LoggedSiteEvent>, 'append'>): Feed {
+export function createFeed(logs: Pick<SiteLogs<LoggedSiteEvent>, 'append' | 'appendToAll'>): Feed {
   const tellOfJob = (siteId: string, jobId: string) =>
     logs.append(siteId, { kind: 'job', jobId, key: `job ${jobId}`, weight: 0 })
   return {
@@ -28,6 +30,14 @@ export function createFeed(logs: Pick<SiteLogs<LoggedSiteEvent>, 'append'>): Fee
       logs.append(siteId, { kind: 'release', releaseId, release, weight: 0 }),
     present: (siteId, documentId) =>
       logs.append(siteId, { kind: 'presence', documentId, key: `at ${documentId}`, weight: 0 }),
+    // One entry for all: a site can have more users than a log has entries, and each log of the server gets it.
+    notified: (userIds) =>
+      logs.appendToAll({
+        kind: 'notification',
+        userIds: new Set(userIds),
+        key: `for ${userIds.join()}`,
+        weight: 0,
+      }),
     ofJobs: (jobs) => ({
       ...jobs,
       create: (job: Job) => {

@@ -26,3 +26,4 @@ export type LoggedSiteEvent =
       readonly release: ReleaseKind
     })
   | (LoggedEvent & { readonly kind: 'presence'; readonly documentId: string })
+  | (LoggedEvent & { readonly kind: 'notification'; readonly userIds: ReadonlySet<string> })

@@ -26,6 +26,11 @@ export interface PresenceView {
   readonly users: readonly User[]
 }
 
+interface NamedText {
+  readonly id: string
+  readonly path: string
+}
+
 /** An event, reduced to what the follower may see. */
 export type SiteEvent =
   | {
@@ -34,13 +39,15 @@ export type SiteEvent =
       readonly userId: string
       readonly door: Door
       readonly paths: readonly string[]
+      /** The documents and pages that are at these paths now. */
+      readonly texts: readonly NamedText[]
       /** Number of all changed paths, visible or not. */
       readonly total: number
     }
   | { readonly kind: 'job'; readonly view: JobView }
   | { readonly kind: 'release'; readonly id: string; readonly release: ReleaseKind }
   | { readonly kind: 'presence'; readonly view: PresenceView }
-  | { readonly kind: 'ready' | 'reset' }
+  | { readonly kind: 'ready' | 'reset' | 'notification' }
 
 /** An event with its position in the log. */
 export interface PlacedEvent {
@@ -136,6 +143,10 @@ function eventFor(
     const { releaseId: id, release } = logged
     return mayOnSite(viewer.role, 'releases.read') ? { kind: 'release', id, release } : null
   }
+  if (logged.kind === 'notification') {
+    const isTheirs = viewer.actor.kind === 'user' && logged.userIds.has(viewer.actor.user.id)
+    return isTheirs ? { kind: 'notification' } : null
+  }
   const job = parts.records.jobs.find(logged.jobId)
   if (!job || !mayOnSite(viewer.role, 'jobs.follow')) return null
   return { kind: 'job', view: jobViewsFor(parts, viewer)(job) }
@@ -147,13 +158,23 @@ function changeFor(
   { commit, authorKey, door, paths, total }: LoggedChange,
 ): SiteEvent {
   const userId = authors.userIds(site, [authorKey]).get(authorKey) ?? site.userId
-  const isShown = (path: string) => {
-    const entry = index.entryByPath(site.id, path)
-    return entry !== null && maySee(authors, { actor, site, role }, entry)
-  }
+  const entries = paths.map((path) => ({ path, entry: index.entryByPath(site.id, path) }))
   // A file that was deleted or renamed meanwhile may have been a draft: it is left out, too.
-  const shown = mayOnSite(role, 'history.read') ? paths : paths.filter(isShown)
-  return { kind: 'change', commit, userId, door, paths: shown, total }
+  const shown = mayOnSite(role, 'history.read')
+    ? entries
+    : entries.filter(({ entry }) => entry && maySee(authors, { actor, site, role }, entry))
+  const texts = shown.flatMap(({ path, entry }) =>
+    entry?.kind === 'document' || entry?.kind === 'page' ? [{ id: entry.id, path }] : [],
+  )
+  return {
+    kind: 'change',
+    commit,
+    userId,
+    door,
+    paths: shown.map(({ path }) => path),
+    texts,
+    total,
+  }
 }
 
 /** True for documents, pages and collection files that the viewer may see; false for other files. */

@@ -34,6 +34,8 @@ export interface LogFollower<Kind> {
 
 export interface SiteLogs<Kind> {
   append(siteId: string, event: Kind): void
+  /** Adds an event to every log. */
+  appendToAll(event: Kind): void
   /**
    * Gives the entries after `place`, then `ready`; `reset` instead if that position is no longer known, and only `ready`
    * if `place` is empty. Then every new entry, until the signal aborts.
@@ -72,6 +74,9 @@ export function createSiteLogs<Kind extends LoggedEvent>({
   }
   return {
     append: (siteId, event) => logs.get(siteId)?.add(event),
+    appendToAll: (event) => {
+      for (const log of logs.values()) log.add(event)
+    },
     follow(siteId, { place, signal }) {
       dropIdle()
       const log = logs.get(siteId) ?? new SiteLog<Kind>(newId())

@@ -74,7 +74,11 @@ export function createJobs(dependencies: JobsDependencies) {
     /** Queues a job, or returns the one that already waits. @throws GalleyError `not_found`, `forbidden` */
     request(actor: Actor, siteId: string, kind: keyof typeof ACTIONS): { readonly id: string } {
       access.onSite(actor, siteId, ACTIONS[kind])
-      return runner.enqueue({ siteId, kind, userId: userIdOf(actor) })
+      const waiting = records.jobs.findUnfinished({ siteId, kind, state: 'queued' })
+      // A job that would publish what was built before is not what is asked for.
+      const { releaseId, live, ...input } = waiting?.input ?? {}
+      if (waiting && (releaseId ?? live) !== undefined) runner.cancel(waiting.id)
+      return runner.enqueue({ siteId, kind, userId: userIdOf(actor), input })
     },
 
     /** Creates a site from a ZIP; a job fills it. */

@@ -8,6 +8,7 @@
 import type { Readable } from 'node:stream'
 import { invalid, notFound } from '../../errors.js'
 import type { BlobReader, ByteRange } from '../../git/objects/blob-stream.js'
+import { openContent, type BlobContent } from '../../git/lfs/objects.js'
 import { GitError } from '../../git/program/git-error.js'
 import type { Repository } from '../../git/repository.js'
 import type { Entry, EntryKind, PermittedEntry } from '../../model/entry.js'
@@ -25,6 +26,7 @@ import { mayRead, type Authors, type Viewer } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { EntryQuery, Page } from '../branch/views.js'
 import { parseSort } from '../content/entry-lists.js'
+import { withoutSet } from '../../model/change-set.js'
 import type { MediaTokens } from './media-tokens.js'
 import { dimensionsOf, HEADER_BYTES, type Dimensions } from './dimensions.js'
 import type { Mentions } from './mentions.js'
@@ -107,7 +109,11 @@ export function createMedia(parts: MediaParts) {
           file: withinReach(permit(owned), role),
           dimensions: size,
           usedBy: uses[place] ?? [],
-          token: tokens.tokenOf({ siteId, oid, extension: extensionOf(entry.path) }),
+          token: tokens.tokenOf({
+            siteId: withoutSet(siteId),
+            oid,
+            extension: extensionOf(entry.path),
+          }),
           hasThumbnail: isShrinkable(size),
         }
       })
@@ -125,12 +131,8 @@ export function createMedia(parts: MediaParts) {
       const { siteId, oid, extension } = address
       const repository = await repositories.get(siteId)
       if (width === null) {
-        const size = await sizeOf(repository, oid)
-        return {
-          extension,
-          size,
-          open: (range, reader) => repository.streamBlob({ oid, size }, range, reader),
-        }
+        const { size, open } = await contentOf(repository, oid)
+        return { extension, size, open }
       }
       requireWidth(width)
       const data = await thumbnails.get({ siteId, repository, oid, width })
@@ -140,9 +142,10 @@ export function createMedia(parts: MediaParts) {
 }
 
 /** The file may have disappeared from the history while its URL is still valid. */
-async function sizeOf(repository: Repository, oid: string): Promise<number> {
+async function contentOf(repository: Repository, oid: string): Promise<BlobContent> {
   try {
-    return (await repository.readBlobStart(oid, 1)).size
+    const { size } = await repository.reader.info(oid)
+    return await openContent(repository, { oid, size })
   } catch (error) {
     throw error instanceof GitError && error.code === 'not_found' ? notFound('file') : error
   }
@@ -170,12 +173,14 @@ const IMAGES: ReadonlySet<string> = new Set('png jpg jpeg jpe jfif gif webp avif
 function createDimensions() {
   const known = new Map<string, Dimensions | null>()
   return {
-    async of(repository: Repository, { oid, path }: Entry): Promise<Dimensions | null> {
+    async of(repository: Repository, { oid, size, path }: Entry): Promise<Dimensions | null> {
       if (!IMAGES.has(extensionOf(path))) return null
       const before = known.get(oid)
       if (before !== undefined) return before
-      const { data } = await repository.readBlobStart(oid, HEADER_BYTES)
-      const found = dimensionsOf(data)
+      const content = await openContent(repository, { oid, size })
+      // The object of a pointer may come later.
+      if (content.isMissing) return null
+      const found = dimensionsOf(await content.start(HEADER_BYTES))
       if (known.size >= MAX_KNOWN) known.clear()
       known.set(oid, found)
       return found

@@ -15,6 +15,7 @@ import {
   MAX_THUMBNAILS_WAITING,
   MAX_THUMBNAILS_WAITING_OF_SITE,
 } from '../../model/limits.js'
+import { openContent } from '../../git/lfs/objects.js'
 import type { Repository } from '../../git/repository.js'
 import { createFairQueue } from '../../system/fair-queue.js'
 import { dimensionsOf, HEADER_BYTES, type Dimensions } from './dimensions.js'
@@ -109,11 +110,12 @@ function none(): GalleyError {
 
 /** @throws ShrinkError if it is not an image, or too large */
 async function copyImage({ repository, oid }: ImageRequest, file: string): Promise<void> {
-  const { data, size } = await repository.readBlobStart(oid, HEADER_BYTES)
+  const blob = await repository.reader.info(oid)
+  const { size, start, open } = await openContent(repository, { oid, size: blob.size })
   if (size > MAX_THUMBNAIL_SOURCE_BYTES) throw new ShrinkError('the file is too large')
-  if (!isShrinkable(dimensionsOf(data))) throw new ShrinkError('no image, or too many pixels')
-  const bytes = repository.streamBlob({ oid, size }, { start: 0, end: size })
-  await pipeline(bytes, createWriteStream(file, { mode: 0o600 }))
+  const header = await start(HEADER_BYTES)
+  if (!isShrinkable(dimensionsOf(header))) throw new ShrinkError('no image, or too many pixels')
+  await pipeline(open({ start: 0, end: size }), createWriteStream(file, { mode: 0o600 }))
 }
 
 interface Lanes {

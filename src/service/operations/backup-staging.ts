@@ -11,6 +11,7 @@
 import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { DataFolders } from '../branch/folders.js'
+import { listObjects } from '../../git/lfs/objects.js'
 import { readChanges } from '../publish/release-manifest.js'
 import { hasCode } from '../../system/errno.js'
 import { linkOrCopy } from '../../system/links.js'
@@ -62,6 +63,9 @@ async function stageFrom({ repository, root }: SiteFolders, target: string): Pro
   const goal = path.join(target, path.basename(repository))
   await stageRefs(repository, goal)
   await stageObjects(repository, goal)
+  for (const name of await listObjects(repository)) {
+    await linkFile(path.join(repository, name), path.join(goal, name))
+  }
   if (root === null) return { live: null, preview: null }
   const pointers = { live: await pointer(root, 'live'), preview: await pointer(root, 'preview') }
   for (const id of new Set([pointers.live, pointers.preview])) {

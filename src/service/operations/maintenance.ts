@@ -10,6 +10,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hasCode } from '../../system/errno.js'
+import { checkObjects } from '../../git/lfs/objects.js'
 import { findLeftovers, fsck, measureStorage, needsRepack, repack } from '../../git/maintenance.js'
 import { REFUSED } from '../../git/refs/new-commits.js'
 import { createToldErrors } from '../branch/told-errors.js'
@@ -286,13 +287,12 @@ async function examineObjects(
   siteId: string,
   signal?: AbortSignal,
 ): Promise<MaintenanceFinding[]> {
-  if (!native) return []
   const { repository } = folders.site(siteId)
-  const lines = await fsck(repository, signal)
+  const lines = native ? await fsck(repository, signal) : []
   // If a branch moved while git checked, git reports missing commits: check again.
   const again = new Set(lines.length > 0 ? await fsck(repository, signal) : [])
   const lasting = lines.filter((line) => again.has(line))
-  return lasting.map((line) => ({
+  return [...lasting, ...(await checkObjects(repository, signal))].map((line) => ({
     siteId,
     kind: 'unsound_object',
     message: `The repository is damaged: ${line}.`,

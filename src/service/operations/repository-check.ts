@@ -1,6 +1,7 @@
 /** Checks repositories while a server may run. Read-only. */
 
 import { existsSync } from 'node:fs'
+import { checkObjects } from '../../git/lfs/objects.js'
 import { detectGit } from '../../git/program/command.js'
 import { findLeftovers, fsck } from '../../git/maintenance.js'
 import type { DataFolders } from '../branch/folders.js'
@@ -25,7 +26,7 @@ export async function checkRepository(
     message: `${path} was left behind ${age} seconds ago.`,
   }))
   const lines = (await detectGit()) === null ? [] : await fsck(repository)
-  const damage = lines.map((line): Problem => ({
+  const damage = [...lines, ...(await checkObjects(repository))].map((line): Problem => ({
     kind: 'unsound_object',
     message: `The repository is damaged: ${line}.`,
   }))

@@ -2,6 +2,7 @@
 
 import { readdir } from 'node:fs/promises'
 import { GalleyError } from '../../errors.js'
+import { checkObjects } from '../../git/lfs/objects.js'
 import { fsck } from '../../git/maintenance.js'
 import { createShared, openRepository, type Repository } from '../../git/repository.js'
 import { RELEASE_KINDS } from '../../model/release.js'
@@ -52,7 +53,7 @@ async function checkSite(checking: Checking, siteId: string): Promise<string[]> 
     const repository = await openRepository(gitDir, { native, shared })
     const wrong = await checkCommits(checking, siteId, repository)
     await repository.close()
-    return [...wrong, ...(native ? await fsck(gitDir) : [])]
+    return [...wrong, ...(native ? await fsck(gitDir) : []), ...(await checkObjects(gitDir))]
   } catch (error) {
     return [error instanceof Error ? error.message : 'cannot be read']
   } finally {

@@ -16,6 +16,7 @@ import type { Entry, ZipFile } from 'yauzl'
 import { GalleyError } from '../../errors.js'
 import { detectGit } from '../../git/program/command.js'
 import { syncPath, syncTree } from '../../system/durable.js'
+import { OBJECT_PATH } from '../../git/lfs/objects.js'
 import { initRepository } from '../../git/repository.js'
 import type { NewId } from '../../model/ids.js'
 import { openRecordsFile } from '../../store/database.js'
@@ -49,7 +50,7 @@ const BELOW = '(?:(?!\\.{1,2}(?:/|$))[^/\\\\\\0]+/)*(?!\\.{1,2}$)[^/\\\\\\0]+'
 const LAYOUT = new RegExp(
   `^(?:galley\\.db|server\\.key|galley\\.yml|backup\\.json|sites/${ID}/(?:` +
     `repository\\.git/(?:HEAD|packed-refs|refs/${BELOW}` +
-    `|objects/[0-9a-f]{2}/[0-9a-f]{38}|objects/pack/pack-[0-9a-f]{40}\\.(?:pack|idx))` +
+    `|${OBJECT_PATH}|objects/[0-9a-f]{2}/[0-9a-f]{38}|objects/pack/pack-[0-9a-f]{40}\\.(?:pack|idx))` +
     `|releases/${ID}/(?:manifest\\.json|changes\\.json|changed/[0-9a-f]{64}|files/${BELOW})))$`,
 )
 

@@ -63,8 +63,10 @@ export function createDeploying(dependencies: DeployingDependencies): Deploying 
       const previous = record && (await parseManifest(Buffer.from(record.manifest)))
       const options = dependencies.options.open(site.hostingOptions)
       const deployer = await deployerFor(site.hosting, options, partsFor(dependencies, site))
-      const { report, signal } = context
-      const done = await explained(() => deployer.deploy(release, { previous, report, signal }))
+      const { report, signal, compares } = context
+      const done = await explained(() =>
+        deployer.deploy(release, { previous, report, signal, compares }),
+      )
       const manifest = (await formatManifest(done.manifest)).toString('utf8')
       remember(dependencies, site, { target, release, done, manifest })
       for (const note of done.notes) report(note)
@@ -121,8 +123,10 @@ async function releaseFor(
   }
   const folder = path.join(dependencies.folders.site(site.id).cache, 'live', 'source')
   const repository = await dependencies.repositories.get(site.id)
-  const at = { commit, folder, signal, boot: dependencies.boot.id }
-  const withheld = () => withheldAt(dependencies.index, { siteId: site.id, repository, commit })
+  const now = dependencies.now()
+  const at = { commit, folder, signal, boot: dependencies.boot.id, now }
+  const of = { siteId: site.id, repository, commit, now }
+  const withheld = () => withheldAt(dependencies.index, of)
   await materialize(repository, { ...at, withheld })
   const fileOf = (name: string) => path.join(folder, name)
   return { id: stored.id, fileOf, files: await factsOf(folder) }

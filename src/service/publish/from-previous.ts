@@ -21,24 +21,16 @@ import type { Records } from '../../store/records/records.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { SiteSpace } from '../space/site-space.js'
 import { explainLimits } from './build-failures.js'
+import type { RunBuild } from './building.js'
 import { failureOf, spaceForBuild } from './build-space.js'
 import type { LastBuilds } from './last-builds.js'
 import { addressOf } from './address.js'
+import type { Materialized } from '../worktree/checkout.js'
 import { NotAsBuilt } from './release-changes.js'
 import { manifestOf } from './release-manifest.js'
 import type { Releases, StoredRelease } from './releases.js'
 import { withTextLines } from './text-lines.js'
 import { removeTree } from '../../system/remove-tree.js'
-
-/** Runs a build in a child process, with limits. */
-export type RunBuild = (
-  request: BuildRequest,
-  options: {
-    readonly signal: AbortSignal
-    readonly report: (message: string) => void
-    readonly generator: SiteRecord['generator']
-  },
-) => Promise<BuildReport>
 
 export interface FromPreviousDependencies {
   readonly records: Pick<Records, 'releases' | 'jobs'>
@@ -77,6 +69,8 @@ export async function findSameRelease(
 }
 
 interface BuildTask extends ReleaseTask {
+  /** The files in the source. */
+  readonly read: Materialized
   /** Warnings of settings that the build does not see. */
   readonly advice: readonly Diagnostic[]
 }
@@ -87,9 +81,9 @@ export async function makeFromPrevious(
   task: BuildTask,
   context: JobContext,
 ): Promise<StoredRelease> {
-  const { site, kind, request } = task
+  const { site, request } = task
   const isOurs = site.generator === 'galley'
-  const previous = isOurs ? await dependencies.releases.newest(site.id, kind) : null
+  const previous = isOurs ? await previousOf(dependencies, task) : null
   try {
     return await buildAndStore(dependencies, task, { previous, context })
   } catch (error) {
@@ -100,6 +94,11 @@ export async function makeFromPrevious(
     await removeTree(request.destination)
     return buildAndStore(dependencies, task, { previous: null, context })
   }
+}
+
+/** A preview may have been made by another process, so it is compared with its manifest before it is built upon. */
+function previousOf({ releases }: FromPreviousDependencies, { site, kind }: ReleaseTask) {
+  return kind === 'live' ? releases.newest(site.id, kind) : releases.current(site.id, kind)
 }
 
 interface BuildInput {
@@ -114,28 +113,33 @@ async function buildAndStore(
   { previous, context }: BuildInput,
 ): Promise<StoredRelease> {
   const { runBuild, records, index, lastBuilds, space, now } = dependencies
-  const { site, request, commit, jobId, advice } = task
-  const { generator } = site
+  const { site, kind, request, commit, jobId, advice, read } = task
   const allowed = await spaceForBuild(dependencies, site.id)
   const full: BuildRequest = {
     ...request,
     mostBytes: allowed.mostBytes,
     cache: { folder: path.join(dependencies.folders.site(site.id).cache, 'builder') },
-    ...(generator === 'galley' && { former: previous?.outputs ?? null }),
+    former: previous?.outputs ?? null,
   }
-  const report = await explainLimits(() => runBuild(full, { ...context, generator }))
+  const report = await explainLimits(() => runBuild(full, { ...context, site, kind, read }))
   context.signal.throwIfAborted()
   const reported = [...advice, ...report.diagnostics].slice(0, MAX_DIAGNOSTICS)
   const diagnostics = await withTextLines(request.source, reported)
   records.jobs.keepDiagnostics(jobId, diagnostics)
   if (!report.ok) throw failureOf(report, { index, siteId: site.id, allowed, space })
   const release = await store(dependencies, task, { previous, report, context })
-  if (report.difference !== undefined) {
-    const { sameUntil } = report.difference
+  const isSettled = kind === 'live' && read.missing.length === 0
+  if (isSettled && report.difference !== undefined) {
+    const sameUntil = earlierOf(report.difference.sameUntil, read.until)
     const made = { releaseId: release.id, sameUntil, diagnostics }
     lastBuilds.keep(site.id, { commit, request, now: now() }, made)
   }
   return release
+}
+
+/** Null is never. */
+function earlierOf(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
 
 interface Outcome extends BuildInput {
@@ -157,7 +161,9 @@ async function store(
     return releases.store(site.id, built)
   }
   const isSame = counts.written + counts.removed === 0
-  if (isSame && records.releases.find(previous.id)?.commit === commit) return previous
+  // Which commit is served is on record: links show a preview only as long as nothing may have been hidden since.
+  const isOfCommit = records.releases.find(previous.id)?.commit === commit
+  if (isSame && isOfCommit) return previous
   context.report('Storing the release')
   const { removed, files } = difference
   return releases.storeChanges(site.id, { ...built, previous, removed, files })

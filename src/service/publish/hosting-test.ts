@@ -40,7 +40,10 @@ export async function testSiteHosting(
   const pushing = createGitPushing({ repositories, outgoing, author: SERVER_AUTHOR, now })
   // A test checks out no files.
   const boot = { id: '', time: 0 }
-  const index = { commitOf: () => null, hiddenPaths: () => ({ texts: [], inDrafts: [] }) }
+  const index = {
+    commitOf: () => null,
+    hiddenPaths: () => ({ texts: [], inDrafts: [], until: null }),
+  }
   const parts = { records, index, folders, repositories, options, pushing, outgoing, boot, now }
   try {
     return await createDeploying(parts).test(records.sites.get(siteId), signal)

@@ -2,53 +2,57 @@
  * Finds files of a release that are pointers of Git LFS: a few lines in place of the file that they name. Visitors
  * would get those lines instead of a picture.
  *
- * @see https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md (The Pointer)
+ * @see src/git/lfs/pointer.ts
  */
 
 import { readFile } from 'node:fs/promises'
 import type { Diagnostic } from '../../builder/base/request.js'
 import { GalleyError } from '../../errors.js'
+import { isPointer, mayBePointer, parsePointer } from '../../git/lfs/pointer.js'
 import { mapLimited } from '../../system/parallel.js'
+import { LFS_REMEDY, type MissingReasons } from '../sync/lfs-objects.js'
 import type { StoredRelease } from './release-reader.js'
 
-/** By the specification a pointer is smaller, and has at least these lines. */
-const MAX_BYTES = 1024
-const MIN_BYTES = 120
 const READ_AT_ONCE = 16
 const MAX_NAMED = 5
 
-const POINTER = /^version https:\/\/(?:git-lfs\.github\.com|hawser\.github\.com)\/spec\/v1\n/
-
 type Readable = Pick<StoredRelease, 'manifest' | 'fileOf'>
 
-/** Names of the files, sorted. */
-export async function findPointers({ manifest, fileOf }: Readable): Promise<string[]> {
-  const small = [...manifest].filter(([, { size }]) => size >= MIN_BYTES && size < MAX_BYTES)
-  const found = await mapLimited(small, READ_AT_ONCE, async ([name]) =>
-    POINTER.test(await readFile(fileOf(name), 'latin1')) ? [name] : [],
-  )
-  return found.flat().sort()
+interface PublishedPointer {
+  readonly name: string
+  /** Null for a pointer that can't be read. */
+  readonly sha256: string | null
+}
+
+/** Sorted by name. */
+export async function findPointers({ manifest, fileOf }: Readable): Promise<PublishedPointer[]> {
+  const small = [...manifest].filter(([, { size }]) => mayBePointer(size))
+  const found = await mapLimited(small, READ_AT_ONCE, async ([name]) => {
+    const content = await readFile(fileOf(name))
+    if (!isPointer(content)) return []
+    return [{ name, sha256: parsePointer(content)?.sha256 ?? null }]
+  })
+  return found.flat().sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** What a job says of each. */
 export function pointerDiagnostics(
-  names: readonly string[],
+  pointers: readonly PublishedPointer[],
   severity: Diagnostic['severity'],
+  reasons: MissingReasons,
 ): Diagnostic[] {
-  return names.map((path) => ({
-    severity,
-    path,
-    line: null,
-    column: null,
-    message:
-      'This is only a pointer of Git LFS: the file itself is not in the repository. In a clone, run ' +
-      '`git lfs fetch --all` and `git lfs migrate export --everything --include="*"`, and push.',
-  }))
+  return pointers.map(({ name, sha256 }) => {
+    const reason = sha256 === null ? 'it has a form that is not known here' : reasons.get(sha256)
+    const why = reason === undefined ? '' : `, and that could not be fetched: ${reason}`
+    const message = `This is only a pointer of Git LFS: the file itself is not in the repository${why}. ${LFS_REMEDY}`
+    return { severity, path: name, line: null, column: null, message }
+  })
 }
 
 /** The error that stops a publication. */
-export function pointersRefused(names: readonly string[]): GalleyError {
-  const more = names.length > MAX_NAMED ? ` (and ${names.length - MAX_NAMED} more)` : ''
-  const message = `Not published: only pointers of Git LFS are in the repository in place of ${names.slice(0, MAX_NAMED).join(', ')}${more}. Put the files themselves into the repository.`
+export function pointersRefused(pointers: readonly PublishedPointer[]): GalleyError {
+  const names = pointers.slice(0, MAX_NAMED).map(({ name }) => name)
+  const more = pointers.length > MAX_NAMED ? ` (and ${pointers.length - MAX_NAMED} more)` : ''
+  const message = `Not published: only pointers of Git LFS are in the repository in place of ${names.join(', ')}${more}, and the files themselves could not be fetched. The diagnostics say why.`
   return new GalleyError('validation_failed', message)
 }

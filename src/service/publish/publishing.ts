@@ -8,7 +8,7 @@
 
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { BuildRequest, Diagnostic, ThemePlace } from '../../builder/base/request.js'
+import type { BuildRequest } from '../../builder/base/request.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import { GalleyError } from '../../errors.js'
 import type { Repository } from '../../git/repository.js'
@@ -25,29 +25,34 @@ import { materialize, type Materialized } from '../worktree/checkout.js'
 import type { Boot } from '../worktree/worktrees.js'
 import { findPointers, pointerDiagnostics, pointersRefused } from './lfs-pointers.js'
 import { addressFor, addressOf, requirePublic } from './address.js'
-import { explainLimits } from './build-failures.js'
-import { failureOf, spaceForBuild } from './build-space.js'
 import {
   findSameRelease,
   makeFromPrevious,
   type FromPreviousDependencies,
 } from './from-previous.js'
 import { ineffectiveSettings } from './ineffective.js'
-import type { PreviewSessions } from './preview-sessions.js'
 import type { StoredRelease } from './releases.js'
-import { withTextLines } from './text-lines.js'
 import type { Repositories } from '../branch/repositories.js'
+import type { AuditLog } from '../accounts/audit.js'
 import type { SiteSpace } from '../space/site-space.js'
 import { namedFiles } from '../sites/commit-source.js'
-import type { SiteThemes } from '../sites/site-themes.js'
+import { conflictCopies, copyWarnings, seenCopies } from '../sync/copies.js'
+import type { LfsObjects, MissingReasons } from '../sync/lfs-objects.js'
+import type { Remembered, SiteThemes } from '../sites/site-themes.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 import { removeTree } from '../../system/remove-tree.js'
+
+interface DeployedFrom {
+  readonly commit: string
+  /** True to compare with what is on the host, whatever the last deployment has noted. */
+  readonly compares: boolean
+}
 
 /** Deploys a release. Does nothing for the built-in host. */
 export type Deploy = (
   site: SiteRecord,
   release: StoredRelease,
-  context: JobContext & { readonly commit: string },
+  context: JobContext & DeployedFrom,
 ) => Promise<void>
 
 interface PublishingDependencies extends FromPreviousDependencies {
@@ -55,13 +60,15 @@ interface PublishingDependencies extends FromPreviousDependencies {
   readonly renderSeconds: number
   /** True if JavaScript plugins of sites are run. */
   readonly sitePlugins: boolean
-  readonly siteThemes: Pick<SiteThemes, 'placeFor'>
+  readonly siteThemes: Pick<SiteThemes, 'rememberedFor'>
   readonly records: Pick<Records, 'sites' | 'releases' | 'jobs'>
   readonly index: Pick<SiteIndex, 'changedAt' | 'entryByPath' | 'commitOf' | 'hiddenPaths'>
   readonly repositories: Repositories
   readonly urls: SiteUrls
-  readonly previews: PreviewSessions
   readonly deploy: Deploy
+  readonly lfs: Pick<LfsObjects, 'fetchFor'>
+  /** Not needed without an audit log. */
+  readonly audit?: Pick<AuditLog, 'made'>
   /** Writes a line to the log. */
   readonly note: (fields: object, message: string) => void
   /** When the machine was started. */
@@ -75,19 +82,24 @@ export function createPublishing(dependencies: PublishingDependencies) {
     (kind: ReleaseKind) =>
     async (job: RunnerJob<JobKind>, context: JobContext): Promise<void> => {
       const site = dependencies.records.sites.get(job.siteId)
-      const { releaseId } = job.input
+      const compares = job.input['compares'] === true
       const target = { site, kind, jobId: job.id, userId: job.userId }
+      const releaseId = await releaseAsked(dependencies, job)
       const built =
-        typeof releaseId === 'string'
-          ? await reopenRelease(dependencies, site, releaseId)
-          : await buildRelease(dependencies, target, context)
+        releaseId === null
+          ? await buildRelease(dependencies, target, context)
+          : await reopenRelease(dependencies, site, releaseId)
       try {
-        await checkPointers(dependencies, { kind, jobId: job.id }, built.release)
+        await checkPointers(dependencies, { kind, jobId: job.id }, built)
         if (kind === 'live')
-          await dependencies.deploy(site, built.release, { ...context, commit: built.commit })
+          await dependencies.deploy(site, built.release, {
+            ...context,
+            commit: built.commit,
+            compares,
+          })
         context.signal.throwIfAborted()
         await dependencies.releases.point(site.id, kind, built.release.id)
-        if (kind === 'live') noteLive(dependencies, job, built)
+        if (kind === 'live') noteLive(dependencies, { job, site }, built)
       } finally {
         // Also what could not be deployed takes space.
         await dependencies.releases.prune(site.id, kind)
@@ -107,28 +119,45 @@ export function createPublishing(dependencies: PublishingDependencies) {
 async function checkPointers(
   { records }: PublishingDependencies,
   { kind, jobId }: Pick<Target, 'kind' | 'jobId'>,
-  release: StoredRelease,
+  { release, reasons }: ReadyRelease,
 ): Promise<void> {
   const pointers = await findPointers(release)
   if (pointers.length === 0) return
   const isLive = kind === 'live'
-  const said = pointerDiagnostics(pointers, isLive ? 'error' : 'warning')
+  const said = pointerDiagnostics(pointers, isLive ? 'error' : 'warning', reasons)
   const others = records.jobs.diagnosticsOf(jobId)
   records.jobs.keepDiagnostics(jobId, [...said, ...others].slice(0, MAX_DIAGNOSTICS))
   if (isLive) throw pointersRefused(pointers)
+}
+
+/** The release that is to be published without a build: one that was named, or what is live; null to build. */
+async function releaseAsked(
+  { releases }: PublishingDependencies,
+  { siteId, input }: RunnerJob<JobKind>,
+): Promise<string | null> {
+  if (input['live'] === true) return (await releases.current(siteId, 'live'))?.id ?? null
+  return typeof input['releaseId'] === 'string' ? input['releaseId'] : null
 }
 
 interface ReadyRelease {
   readonly release: StoredRelease
   /** Id of the commit that it was built from. */
   readonly commit: string
+  /** Why objects of Git LFS are not in it. */
+  readonly reasons: MissingReasons
 }
 
+const NOTHING_MISSING: MissingReasons = new Map()
+
 function noteLive(
-  { note }: PublishingDependencies,
-  { id: jobId, siteId, userId }: RunnerJob<JobKind>,
+  { note, audit }: PublishingDependencies,
+  { job, site }: { readonly job: RunnerJob<JobKind>; readonly site: SiteRecord },
   { release, commit }: ReadyRelease,
 ): void {
+  const { id: jobId, siteId, userId } = job
+  const { hosting } = site
+  const sent = hosting === 'disabled' ? {} : { deployment: hosting }
+  audit?.made(jobId, { commit, releaseId: release.id, ...sent })
   note({ siteId, userId, jobId, releaseId: release.id, commit }, 'a site was published')
 }
 
@@ -145,7 +174,7 @@ async function reopenRelease(
     const here = { ...site, hosting: 'disabled' as const }
     requirePublic(site, addressOf(addressFor({ site: here, kind: 'live', urls, config })))
   } else requirePublic(site, address)
-  return { release: await releases.open(site.id, releaseId), commit }
+  return { release: await releases.open(site.id, releaseId), commit, reasons: NOTHING_MISSING }
 }
 
 interface Target {
@@ -165,104 +194,77 @@ async function buildRelease(
   const repository = await dependencies.repositories.get(site.id)
   const commit = await repository.head()
   if (commit === null) throw new GalleyError('conflict', 'The site has no files to publish.')
+  const at = { repository, commit }
   const folders = dependencies.folders.site(site.id)
   const source = path.join(folders.cache, kind, 'source')
   const destination = path.join(folders.work, target.jobId, 'site')
   const { config } = await configAt(repository, commit)
   const places = { source, destination }
   const files = namedFiles(repository, commit)
-  const themes = await dependencies.siteThemes.placeFor(site.id, files, context)
-  const building = { ...target, ...places, themes }
-  const { request, warnings } = buildRequest(dependencies, config, building)
+  const remembered = await dependencies.siteThemes.rememberedFor(site.id, files, context)
+  const building = { ...target, ...places, remembered }
+  const { request, warnings: ofAddress } = buildRequest(dependencies, config, building)
+  const copies = await conflictCopies(repository.snapshot(commit))
+  const named = { index: dependencies.index, repository, siteId: site.id }
+  const warnings = [...ofAddress, ...copyWarnings(await seenCopies(named, copies))]
   const same = await findSameRelease(dependencies, { ...target, request, commit })
   if (same !== null) {
     context.report('Nothing has changed since the last release')
     dependencies.records.jobs.keepDiagnostics(target.jobId, warnings)
-    return { release: same, commit }
+    return { release: same, commit, reasons: NOTHING_MISSING }
   }
   // A build that would not be kept need not begin.
   const refusal = dependencies.space?.refusal(site.id, { bytes: 0, isReduction: false })
   if (refusal) throw refusal
   try {
-    context.report('Reading the source')
-    await mkdir(path.dirname(source), { recursive: true })
-    const read = await materialize(repository, {
-      commit,
-      folder: source,
-      signal: context.signal,
-      boot: dependencies.boot.id,
-      changedAt: (file) => dependencies.index.changedAt(site.id, file),
-      withheld: () => withheldAt(dependencies.index, { siteId: site.id, repository, commit }),
-    })
+    const { read, reasons } = await readSource(dependencies, { ...target, ...at, request }, context)
     await mkdir(path.dirname(destination), { recursive: true })
     const advice = [...warnings, ...(await ineffectiveSettings(config, source))]
-    const built = { ...target, request, commit, repository, read, advice }
-    const usesSession = kind === 'preview' && site.generator === 'galley'
-    const make = usesSession ? makePreview : makeFromPrevious
-    return { release: await make(dependencies, built, context), commit }
+    const built = { ...target, request, commit, read, advice }
+    const release = await makeFromPrevious(dependencies, built, context)
+    return { release, commit, reasons }
   } finally {
     await removeTree(path.dirname(destination))
   }
 }
 
-interface Build extends Target {
+interface Reading extends Pick<Target, 'site' | 'kind'> {
   readonly request: BuildRequest
-  /** Id of the commit that is built. */
   readonly commit: string
   readonly repository: Repository
-  readonly read: Materialized
-  /** Warnings of settings that the build does not see. */
-  readonly advice: readonly Diagnostic[]
 }
 
-/** Builds a preview in the site's session, which renders only what an edit affects. */
-async function makePreview(
-  dependencies: PublishingDependencies,
-  { site, kind, request, commit, repository, read, jobId, userId, advice }: Build,
+/** Writes the files of the commit for the build, with the objects of Git LFS that can be had. */
+async function readSource(
+  { index, boot, lfs }: PublishingDependencies,
+  { site, kind, request, commit, repository }: Reading,
   context: JobContext,
-): Promise<StoredRelease> {
-  const { previews, releases, records, index, space } = dependencies
-  const previous = await releases.current(site.id, kind)
-  const allowed = await spaceForBuild(dependencies, site.id)
-  const limited = { ...request, mostBytes: allowed.mostBytes }
-  const changedSince = async (before: string) => {
-    if (before === read.before) return read.changed
-    const changes = await repository.diff(before, commit).catch(() => null)
-    return changes?.flatMap(({ before: old, after }) => [old, after].flatMap(pathOf)) ?? null
-  }
-  const previousId = previous?.id ?? null
-  const report = await explainLimits(() =>
-    previews.build(site.id, { ...context, request: limited, previousId, changedSince }),
-  )
-  context.signal.throwIfAborted()
-  const reported = [...advice, ...report.diagnostics].slice(0, MAX_DIAGNOSTICS)
-  records.jobs.keepDiagnostics(jobId, await withTextLines(request.source, reported))
-  if (!report.ok) throw failureOf(report, { index, siteId: site.id, allowed, space })
-  if (
-    previous !== null &&
-    report.isPartial &&
-    report.written.length + report.removed.length === 0
-  ) {
-    previews.stored(site.id, { releaseId: previous.id, commit })
-    return previous
-  }
-  context.report('Storing the release')
-  const address = addressOf(request)
-  const built = { kind, commit, userId, address, folder: request.destination }
-  const release =
-    report.isPartial && previous !== null
-      ? await releases.storeChanges(site.id, { ...built, previous, removed: report.removed })
-      : await releases.store(site.id, built)
-  previews.stored(site.id, { releaseId: release.id, commit })
-  return release
-}
-
-function pathOf(entry: { readonly path: string } | null): string[] {
-  return entry === null ? [] : [entry.path]
+): Promise<{ readonly read: Materialized; readonly reasons: MissingReasons }> {
+  const { source: folder, now } = request
+  const { signal } = context
+  context.report('Reading the source')
+  await mkdir(path.dirname(folder), { recursive: true })
+  const write = () =>
+    materialize(repository, {
+      commit,
+      folder,
+      signal,
+      boot: boot.id,
+      now,
+      changedAt: (file) => index.changedAt(site.id, file),
+      withheld: () => withheldAt(index, { siteId: site.id, repository, commit, now }),
+    })
+  const read = await write()
+  if (read.missing.length === 0) return { read, reasons: NOTHING_MISSING }
+  const asked = { ...context, pointers: read.missing, isAsked: kind === 'live' }
+  const reasons = await lfs.fetchFor(site, asked)
+  const again = await write()
+  const changed = read.changed && again.changed && [...read.changed, ...again.changed]
+  return { read: { ...again, before: read.before, changed }, reasons }
 }
 
 interface Building extends Target {
-  readonly themes: ThemePlace
+  readonly remembered: Remembered
   readonly source: string
   readonly destination: string
 }
@@ -270,7 +272,7 @@ interface Building extends Target {
 function buildRequest(
   { urls, now, renderSeconds, sitePlugins }: PublishingDependencies,
   config: SiteConfig,
-  { site, kind, source, destination, themes }: Building,
+  { site, kind, source, destination, remembered }: Building,
 ): { readonly request: BuildRequest; readonly warnings: readonly JobDiagnostic[] } {
   const { overrides, diagnostic } = addressFor({ site, kind, urls, config })
   const request = {
@@ -280,7 +282,7 @@ function buildRequest(
     environment: kind === 'live' ? ('production' as const) : ('staging' as const),
     safe: true,
     sitePlugins,
-    themes,
+    ...remembered,
     limits: { milliseconds: renderSeconds * 1000, outputBytes: MAX_PAGE_CHARACTERS },
     overrides,
   }

@@ -87,8 +87,8 @@ interface ReleasesDependencies {
 export function createReleases(dependencies: ReleasesDependencies): Releases {
   const { folders, records } = dependencies
   const reader = createReleaseReader((siteId) => folders.site(siteId).releases)
-  const pointers = createPointers()
-  const pointed = (siteId: string, kind: ReleaseKind) => pointers.read(folders.site(siteId)[kind])
+  const pointers = createPointers((siteId, kind) => folders.site(siteId)[kind])
+  const pointed = pointers.read
   return {
     open: (siteId, id) => reader.open(siteId, id),
     newest: async (siteId, kind) => {
@@ -116,7 +116,7 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
     point: async (siteId, kind, id) => {
       const site = folders.site(siteId)
       await replaceLink(path.join(path.basename(site.releases), id), site[kind])
-      pointers.moved(site[kind], id)
+      pointers.moved(siteId, kind, id)
       if (kind === 'live') await syncPath(path.dirname(site[kind]))
       dependencies.pointed?.(siteId, kind, id)
     },
@@ -125,7 +125,7 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
       if (id === null) return null
       if (kind === 'live' || (await reader.isSound(siteId, id))) return reader.open(siteId, id)
       await rm(folders.site(siteId)[kind], { force: true })
-      pointers.moved(folders.site(siteId)[kind], null)
+      pointers.moved(siteId, kind, null)
       return null
     },
     list: async (siteId, kind) => {
@@ -203,19 +203,21 @@ function record(
 }
 
 /** Each is read from disk once: no other process moves one while this one holds the data folder. */
-function createPointers() {
+function createPointers(linkOf: (siteId: string, kind: ReleaseKind) => string) {
   const known = new Map<string, Promise<string | null>>()
   return {
-    read(link: string): Promise<string | null> {
-      const before = known.get(link)
+    read(this: void, siteId: string, kind: ReleaseKind): Promise<string | null> {
+      const key = `${kind} ${siteId}`
+      const before = known.get(key)
       if (before !== undefined) return before
       if (known.size >= MAX_POINTERS) known.clear()
-      const reading = readPointer(link)
-      known.set(link, reading)
-      reading.catch(() => known.delete(link))
+      const reading = readPointer(linkOf(siteId, kind))
+      known.set(key, reading)
+      reading.catch(() => known.delete(key))
       return reading
     },
-    moved: (link: string, id: string | null) => void known.set(link, Promise.resolve(id)),
+    moved: (siteId: string, kind: ReleaseKind, id: string | null) =>
+      void known.set(`${kind} ${siteId}`, Promise.resolve(id)),
   }
 }
 

@@ -1,6 +1,6 @@
-/** Lists the releases of a site, and publishes an older one again without a build. */
+/** Lists the releases of a site, publishes an older one again without a build, and checks what the host has. */
 
-import { notFound } from '../../errors.js'
+import { GalleyError, notFound } from '../../errors.js'
 import type { Runner } from '../../jobs/runner.js'
 import type { JobKind } from '../../model/job.js'
 import type { Release } from '../../model/release.js'
@@ -20,7 +20,7 @@ export interface ListedRelease {
 }
 
 interface RollbackDependencies {
-  readonly records: Pick<Records, 'releases' | 'jobs' | 'users'>
+  readonly records: Pick<Records, 'releases' | 'jobs' | 'sites' | 'users'>
   readonly access: Access
   readonly releases: Releases
   readonly runner: Pick<Runner<JobKind>, 'enqueue' | 'cancel'>
@@ -67,6 +67,28 @@ export function createRollback({ records, access, releases, runner }: RollbackDe
       if (waiting) runner.cancel(waiting.id)
       const userId = actor.kind === 'user' ? actor.user.id : null
       return runner.enqueue({ siteId, kind: 'publish', userId, input: { releaseId } })
+    },
+
+    /**
+     * Starts a publish job that compares what is live with what the host has, and sends what is missing or changed there.
+     * If a publish job waits, it does that as well.
+     * @throws GalleyError `not_found`, `forbidden`; `conflict` if no other host is set, or nothing is live
+     */
+    async check(actor: Actor, siteId: string): Promise<{ readonly id: string }> {
+      access.onSite(actor, siteId, 'publish.request')
+      if (records.sites.get(siteId).hosting === 'disabled') {
+        const message =
+          'The site is served by Galley itself: no other host is set that could be checked.'
+        throw new GalleyError('conflict', message)
+      }
+      const waiting = records.jobs.findUnfinished({ siteId, kind: 'publish', state: 'queued' })
+      if (waiting === null && (await releases.current(siteId, 'live')) === null) {
+        throw new GalleyError('conflict', 'Nothing of the site is live yet: publish it first.')
+      }
+      if (waiting) runner.cancel(waiting.id)
+      const userId = actor.kind === 'user' ? actor.user.id : null
+      const input = { ...(waiting?.input ?? { live: true }), compares: true }
+      return runner.enqueue({ siteId, kind: 'publish', userId, input })
     },
   }
 }

@@ -1,9 +1,8 @@
 /** Finds the release for a host name. @see src/http/README.md (Running) */
 
-import type { Records } from '../../store/records/records.js'
 import type { PreviewRefresh } from './preview-refresh.js'
 import type { Releases, StoredRelease } from './releases.js'
-import type { SiteUrls } from '../sites/site-urls.js'
+import type { ServedNames } from '../sites/served-names.js'
 
 /** A release as the built-in host serves it. */
 interface ServedRelease extends StoredRelease {
@@ -19,26 +18,20 @@ interface Serving {
 }
 
 interface ServingDependencies {
-  readonly application: {
-    readonly releases: Releases
-    readonly urls: SiteUrls
-    readonly refresh: Pick<PreviewRefresh, 'wanted'>
-  }
-  readonly store: { readonly records: Pick<Records, 'sites'> }
+  readonly names: Pick<ServedNames, 'find'>
+  readonly releases: Releases
+  readonly refresh: Pick<PreviewRefresh, 'wanted'>
 }
 
-export function createServing({ application, store }: ServingDependencies): Serving {
-  const { releases, urls, refresh } = application
-  const { sites } = store.records
+export function createServing({ names, releases, refresh }: ServingDependencies): Serving {
   return {
     async find(hostname) {
-      const preview = urls.parsePreview(hostname)
-      const site = preview ? sites.find(preview.siteId) : sites.findByDomain(hostname)
-      if (!site || (preview && preview.token !== site.previewToken)) return null
-      const kind = preview ? 'preview' : 'live'
-      if (preview) refresh.wanted(site.id)
-      const release = await releases.current(site.id, kind)
-      return release && { ...release, isPreview: kind === 'preview' }
+      const named = names.find(hostname)
+      if (!named) return null
+      const { site, isPreview } = named
+      if (isPreview) refresh.wanted(site.id)
+      const release = await releases.current(site.id, isPreview ? 'preview' : 'live')
+      return release && { ...release, isPreview }
     },
   }
 }

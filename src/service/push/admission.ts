@@ -6,6 +6,7 @@ import { freeSpace } from '../branch/disk.js'
 import { siteIdOf } from '../branch/folders.js'
 import { measureFolder } from '../space/measure.js'
 import type { SiteSpace } from '../space/site-space.js'
+import { REFUSALS } from './refusals.js'
 
 /** Commits that have been received and checked. */
 export interface Received {
@@ -41,9 +42,7 @@ export async function diskRefusal(received: Received): Promise<GalleyError | nul
   const { bytes, files } = await freeSpace(gitDir)
   if (bytes >= growth && bytes >= 0 && files >= 0) return null
   if ((await packedBytes(received)) <= -growth) return null
-  const message =
-    "The server's disk is nearly full, so nothing was changed. Ask the server's operator to make room."
-  return new GalleyError('insufficient_storage', message)
+  return new GalleyError('insufficient_storage', REFUSALS.fullDisk)
 }
 
 /** Of some files: a pack with its index, or few loose objects. */

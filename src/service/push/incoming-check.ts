@@ -12,7 +12,7 @@ import type { CatFilePool } from '../../git/objects/cat-file.js'
 import type { ObjectReader } from '../../git/objects/reader.js'
 import type { TreeWeight } from '../../git/objects/tree-scale.js'
 import { createLimit } from '../../system/parallel.js'
-import { startThread } from '../../system/threads.js'
+import { outcomeOf, startThread } from '../../system/worker.js'
 import { readNewCommits } from '../../git/refs/new-commits.js'
 import type { FetchedObjects } from '../../git/remote/remote.js'
 import { MAIN } from '../../git/repository.js'
@@ -23,13 +23,8 @@ import type { SiteSpace } from '../space/site-space.js'
 import { admit, diskRefusal, type Received } from './admission.js'
 import { growthOf } from './growth.js'
 import { lookOver, type IncomingQuestion, type Verdict } from './incoming.js'
-import {
-  checkFiles,
-  commitsProblem,
-  refusedBy,
-  type PushLimits,
-  type Refusal,
-} from './push-rules.js'
+import { checkFiles, commitsProblem, type PushLimits } from './push-rules.js'
+import { REFUSALS, refusedBy, type Refusal } from './refusals.js'
 
 /** A message to the thread. */
 export type ThreadQuestion = IncomingQuestion & { readonly limits: PushLimits }
@@ -73,8 +68,6 @@ interface IncomingCheckDependencies {
 const THREADS = 4
 const MEMORY_MB = 512
 const TIME_MS = 120_000
-const TOO_LONG = `Checking the commits took more than ${TIME_MS / 1000} seconds; push smaller parts.`
-const TOO_MUCH = 'Checking the commits took too much memory; push them in smaller parts.'
 
 /** Starts threads when they are first needed. */
 export function createIncomingCheck(dependencies: IncomingCheckDependencies): IncomingCheck {
@@ -90,7 +83,8 @@ export function createIncomingCheck(dependencies: IncomingCheckDependencies): In
     )
     thread.unref()
     all.add(thread)
-    thread.once('exit', () => all.delete(thread))
+    // Without a listener, its error would end the server.
+    thread.on('error', () => undefined).once('exit', () => all.delete(thread))
     return thread
   }
   const inThread = async (question: IncomingQuestion): Promise<Outcome> => {
@@ -190,35 +184,15 @@ async function refusalFor(
   return admit(space, received)
 }
 
-/** Ends a thread that does not answer before this resolves. */
 async function ask(thread: Worker, question: ThreadQuestion): Promise<ThreadAnswer> {
-  const answered = new Promise<ThreadAnswer>((resolve) => {
-    const failed = (error: Error) =>
-      resolve(isOutOfMemory(error) ? refused(TOO_MUCH) : { failure: error.message })
-    const ended = () => resolve({ failure: 'The thread that checks commits has ended.' })
-    thread.once('message', resolve)
-    thread.once('error', failed)
-    thread.once('exit', ended)
-  })
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), TIME_MS)
-  })
-  thread.ref()
   thread.postMessage(question)
-  const answer = await Promise.race([answered, late])
-  clearTimeout(timer)
-  thread.removeAllListeners('message')
-  thread.removeAllListeners('error')
-  if (answer === null) await thread.terminate()
-  else thread.unref()
-  return answer ?? refused(TOO_LONG)
+  const outcome = await outcomeOf<ThreadAnswer>(thread, { until: AbortSignal.timeout(TIME_MS) })
+  if (outcome.kind === 'answered') return outcome.answer
+  if (outcome.kind === 'late') return refused(REFUSALS.tooLong(TIME_MS))
+  if (outcome.kind === 'out of memory') return refused(REFUSALS.tooMuchMemory)
+  return { failure: String(outcome.error) }
 }
 
 function refused(reason: string): Outcome {
   return { refusal: refusedBy(reason), growth: 0 }
-}
-
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }

@@ -7,13 +7,8 @@ import { readCommit, type ObjectReader } from '../../git/objects/reader.js'
 import type { TreeWeight } from '../../git/objects/tree-scale.js'
 import { listNewCommits, type CommitNode } from '../../git/refs/new-commits.js'
 import type { PushUpdate } from '../../git/server/push-hook.js'
-import {
-  checkFiles,
-  commitsProblem,
-  pushProblem,
-  type PushLimits,
-  type Refusal,
-} from './push-rules.js'
+import { checkFiles, commitsProblem, pushProblem, type PushLimits } from './push-rules.js'
+import type { Refusal } from './refusals.js'
 import { growthOf } from './growth.js'
 
 /** The commits to check. */

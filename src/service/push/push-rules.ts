@@ -2,22 +2,20 @@
 
 import { checkPath } from '../../content/paths.js'
 import { CONFIG_PATH } from '../../content/site-config.js'
+import { isAncestor } from '../../git/refs/ancestry.js'
 import { findOversized, type CommitLimits } from '../../git/refs/check-commits.js'
 import { checkTree } from '../../git/objects/check-tree.js'
 import { mapLimited } from '../../system/parallel.js'
 import { diffTrees } from '../../git/diff/diff.js'
+import { isHiddenRef } from '../../git/protocol/serve-config.js'
 import type { PushUpdate } from '../../git/server/push-hook.js'
 import type { ObjectReader } from '../../git/objects/reader.js'
 import { treeOf } from '../../git/objects/snapshot.js'
 import type { CommitNode } from '../../git/refs/new-commits.js'
-
-/** Why commits are refused. */
-export interface Refusal {
-  /** One line for each problem, for who sent the commits. */
-  readonly reason: string
-  /** The limit that they exceed, for the operator's log: no names of files. Null if they break another rule. */
-  readonly limit: string | null
-}
+import { MAX_OPEN_SETS, setOfRef } from '../../model/change-set.js'
+import { isRefName } from '../../git/refs/refs.js'
+import { MAIN } from '../../git/repository.js'
+import { REFUSALS, refusedBy, type Refusal } from './refusals.js'
 
 export interface PushLimits {
   /** Largest file, bytes. */
@@ -59,23 +57,46 @@ export async function pushProblem(
   return null
 }
 
+const NAMESPACES = /^refs\/(heads|tags|notes)\//
+
+/**
+ * Says why refs may not move like this, or null: only known kinds of refs; branches are commits; `main` and the branches of
+ * change sets only move forward.
+ */
+export async function movesProblem(
+  updates: readonly PushUpdate[],
+  reader: ObjectReader,
+): Promise<string | null> {
+  for (const { ref, from, to } of updates) {
+    if (!isRefName(ref) || !NAMESPACES.test(ref)) return REFUSALS.otherKind(ref)
+    if (ref === MAIN && to === null) return REFUSALS.removed(ref)
+    const isSet = setOfRef(ref) !== null
+    if (isSet && to === null) return REFUSALS.dropped(ref)
+    if (to === null || !ref.startsWith('refs/heads/')) continue
+    if ((await reader.info(to)).type !== 'commit') return REFUSALS.noCommit(ref)
+    if ((ref !== MAIN && !isSet) || from === null) continue
+    if (!(await isAncestor(reader, from, to))) return REFUSALS.moved
+  }
+  return null
+}
+
 /** Says why the push makes too many branches and tags, or null. */
 export async function refsProblem(
   updates: readonly PushUpdate[],
-  count: () => Promise<number>,
+  count: (isCounted: (ref: string) => boolean) => Promise<number>,
 ): Promise<Refusal | null> {
   const isMore = updates.some(({ from }) => from === null)
   if (!isMore) return null
-  const made = updates.reduce((sum, { from, to }) => sum + changeOf(from, to), await count())
-  const most = MAX_REFS_OF_SITE.toLocaleString('en')
-  return made > MAX_REFS_OF_SITE
-    ? refusedBy(`The repository would have more than ${most} branches and tags: remove some first.`)
-    : null
-}
-
-/** For a limit whose sentence names no file. */
-export function refusedBy(limit: string): Refusal {
-  return { reason: limit, limit }
+  const after = async (some: readonly PushUpdate[], isCounted: (ref: string) => boolean) =>
+    some.reduce((sum, { from, to }) => sum + changeOf(from, to), await count(isCounted))
+  if ((await after(updates, (ref) => !isHiddenRef(ref))) > MAX_REFS_OF_SITE) {
+    return refusedBy(REFUSALS.tooManyRefs(MAX_REFS_OF_SITE))
+  }
+  const isSet = (ref: string) => setOfRef(ref) !== null
+  const ofSets = updates.filter(({ ref }) => isSet(ref))
+  if (!ofSets.some(({ from }) => from === null)) return null
+  const isMuch = (await after(ofSets, isSet)) > MAX_OPEN_SETS
+  return isMuch ? refusedBy(REFUSALS.tooManySets(MAX_OPEN_SETS)) : null
 }
 
 function changeOf(from: string | null, to: string | null): number {
@@ -92,7 +113,7 @@ export async function checkFiles(
 }
 
 function refusePath(path: string, mode: string): string | null {
-  if (path === CONFIG_PATH && mode === '160000') return 'This must be a file, but is a submodule.'
+  if (path === CONFIG_PATH && mode === '160000') return REFUSALS.submodule
   return checkPath(path)
 }
 
@@ -102,9 +123,7 @@ export async function commitsProblem(
   commits: readonly CommitNode[],
   limits: CommitLimits,
 ): Promise<Refusal | null> {
-  const most = limits.changes.toLocaleString('en-US')
-  if (commits.length > limits.changes)
-    return refusedBy(`There are more than ${most} new commits; push some of them first.`)
+  if (commits.length > limits.changes) return refusedBy(REFUSALS.tooManyCommits(limits.changes))
   const problem = await findOversized(reader, commits, limits)
   if (problem === null) return null
   const reason = `Commit ${problem.commit.slice(0, 12)}: ${problem.reason}`
@@ -122,15 +141,9 @@ async function sizeProblem(
   const sizes = await mapLimited(files, PARALLEL, async ({ oid }) => (await reader.info(oid)).size)
   const large = files.find((_file, place) => (sizes[place] ?? 0) > limits.fileBytes)
   if (large) {
-    const limit = `The file is larger than ${inMegabytes(limits.fileBytes)}.`
+    const limit = REFUSALS.largeFile(limits.fileBytes)
     return { reason: `${large.path}: ${limit}`, limit }
   }
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  return total > limits.totalBytes
-    ? refusedBy(`The new files are larger than ${inMegabytes(limits.totalBytes)} together.`)
-    : null
-}
-
-function inMegabytes(bytes: number): string {
-  return `${Math.floor(bytes / 1024 / 1024)} MB`
+  return total > limits.totalBytes ? refusedBy(REFUSALS.largeFiles(limits.totalBytes)) : null
 }

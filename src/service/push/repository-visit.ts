@@ -20,12 +20,15 @@ export interface GitExchange {
   readonly gzip: boolean
   /** The `Git-Protocol` header. */
   readonly protocol: string
+  /** The client address. */
+  readonly address: string
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
 
 /** A user at a repository. */
 export interface RepositoryVisit extends Pusher {
+  readonly actor: Actor
   readonly gitDir: string
   readonly requestId: string
   /** False once the user may not use the repository any more, or the credentials have ended. */
@@ -53,7 +56,7 @@ export function visitOf(
   }
   const { userId, requestId } = visitor(actor)
   const gitDir = folders.site(site.id).repository
-  if (native) return { siteId: site.id, userId, requestId, gitDir, isAllowed }
+  if (native) return { actor, siteId: site.id, userId, requestId, gitDir, isAllowed }
   throw new GalleyError('not_implemented', 'This server has no git: clone and push are off.')
 }
 

@@ -2,7 +2,7 @@
  * Keeps a process for each site whose texts are being edited. It has the site in memory, follows `main`, renders
  * unsaved texts, and ends after some time without requests.
  *
- * These are not the processes of previews (`publish/preview-sessions.ts`), so neither waits for the other or loses
+ * These are not the processes of builds (`publish/build-sessions.ts`), so neither waits for the other or loses
  * its state.
  */
 
@@ -13,6 +13,7 @@ import type { UnsavedFile } from '../../builder/incremental/unsaved.js'
 import { BuildProcessError } from '../../builder/process/run.js'
 import type { SessionProcess } from '../../builder/process/session-process.js'
 import { GalleyError } from '../../errors.js'
+import { withoutSet } from '../../model/change-set.js'
 import { MAX_SHOWN_CHARACTERS } from '../../model/limits.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
@@ -21,7 +22,7 @@ import { withheldAt } from '../branch/withheld.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { SiteThemes } from '../sites/site-themes.js'
 import type { SiteUrls } from '../sites/site-urls.js'
-import { materialize } from '../worktree/checkout.js'
+import { changedSince, materialize } from '../worktree/checkout.js'
 import type { Boot } from '../worktree/worktrees.js'
 import { createRenderQueue, type RenderCaller } from './render-queue.js'
 
@@ -37,7 +38,7 @@ interface RenderSessionsDependencies {
   readonly buildMemoryMb: number
   /** True if JavaScript plugins of sites are run. */
   readonly sitePlugins: boolean
-  readonly siteThemes: Pick<SiteThemes, 'placeNow'>
+  readonly siteThemes: Pick<SiteThemes, 'rememberedNow'>
   /** Time limit in seconds for reading a site for the first time. */
   readonly buildSeconds: number
   /** Pages that are rendered at the same time. */
@@ -68,8 +69,8 @@ export interface RenderSessions {
 
 interface Session {
   readonly process: SessionProcess<RenderRequest, RenderReport>
-  /** The commit in memory; null for none. */
-  commit: string | null
+  /** The state of its source that is in memory; null for none. */
+  state: string | null
   idle: NodeJS.Timeout | null
 }
 
@@ -95,7 +96,7 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
     for (const [id] of idle.slice(0, Math.max(0, sessions.size - MAX_SESSIONS))) end(id)
   }
   const sessionOf = async (siteId: string): Promise<Session> => {
-    const session = sessions.get(siteId) ?? { process: await start(), commit: null, idle: null }
+    const session = sessions.get(siteId) ?? { process: await start(), state: null, idle: null }
     // Nobody would end a process that starts now.
     if (state.isClosed || state.leaving.has(siteId)) throw sessionEnded()
     markUsed(sessions, siteId, session)
@@ -103,14 +104,14 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
   }
   const renderNow = async (site: SiteRecord, { file }: RenderAsk): Promise<RenderReport> => {
     const session = await sessionOf(site.id)
-    const previous = session.commit
-    session.commit = null
+    const previous = session.state
+    session.state = null
     try {
-      const { request, commit } = await requestFor(dependencies, site, { file, previous })
+      const { request, state } = await requestFor(dependencies, site, { file, previous })
       // Was ended meanwhile: a process that starts now would belong to nobody.
       if (sessions.get(site.id) !== session) throw sessionEnded()
       const report = await ask(dependencies, session, request)
-      session.commit = commit
+      session.state = state
       return report
     } catch (error) {
       const isCurrent = sessions.get(site.id) === session
@@ -189,7 +190,7 @@ async function ask(
 
 interface PageRequest {
   readonly file: RenderAsk['file']
-  /** The commit that the session has in memory. */
+  /** The state that the session has in memory. */
   readonly previous: string | null
 }
 
@@ -207,26 +208,24 @@ async function requestFor(
   }: RenderSessionsDependencies,
   site: SiteRecord,
   { file, previous }: PageRequest,
-): Promise<{ readonly request: RenderRequest; readonly commit: string }> {
+): Promise<{ readonly request: RenderRequest; readonly state: string }> {
   const repository = await repositories.get(site.id)
   const commit = await repository.head()
   if (commit === null) throw new GalleyError('conflict', 'The site has no files yet.')
   const folder = path.join(folders.site(site.id).cache, 'unsaved')
   const source = path.join(folder, 'source')
-  let changed: readonly string[] | null = []
-  if (commit !== previous) {
-    await mkdir(folder, { recursive: true })
-    const changedAt = (name: string) => index.changedAt(site.id, name)
-    const signal = new AbortController().signal
-    const at = { commit, boot: boot.id }
-    const withheld = () => withheldAt(index, { siteId: site.id, repository, commit })
-    const wanted = { ...at, folder: source, signal, changedAt, withheld }
-    const read = await materialize(repository, wanted)
-    changed = previous !== null && read.before === previous ? read.changed : null
-  }
   const moment = now()
+  await mkdir(folder, { recursive: true })
+  const changedAt = (name: string) => index.changedAt(site.id, name)
+  const signal = new AbortController().signal
+  const at = { commit, boot: boot.id, now: moment }
+  const of = { siteId: site.id, repository, commit, now: moment }
+  const withheld = () => withheldAt(index, of)
+  const wanted = { ...at, folder: source, signal, changedAt, withheld }
+  const read = await materialize(repository, wanted)
+  const changed = changedSince(read, previous)
   return {
-    commit,
+    state: read.state,
     request: {
       source,
       changed,
@@ -235,7 +234,7 @@ async function requestFor(
       environment: 'staging',
       safe: true,
       sitePlugins,
-      themes: siteThemes.placeNow(site.id),
+      ...siteThemes.rememberedNow(withoutSet(site.id)),
       limits: { milliseconds: TEMPLATE_MS, outputBytes: MAX_SHOWN_CHARACTERS },
       overrides: { url: urls.preview(site).replace(/\/$/, '') },
       file: { ...file, modifiedAt: moment },

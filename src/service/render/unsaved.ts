@@ -5,6 +5,7 @@
 
 import { classify } from '../../content/classify.js'
 import { GalleyError, notFound } from '../../errors.js'
+import { setOf, withoutSet } from '../../model/change-set.js'
 import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
@@ -84,7 +85,8 @@ export function createUnsavedPages(parts: UnsavedParts, entries: EditableEntries
       const { userId } = parts.authors.ownedOne(site, entry)
       const isWriters =
         entry.visibility !== 'visible' && isWriter(parts.access.roleOfUser(userId, site.id))
-      const hidesTexts = isWriter(role) || isWriters
+      // The same holds for what a set changes.
+      const hidesTexts = isWriter(role) || isWriters || setOf(site.id) !== null
       const viewer = { actor, site, role }
       return show({ viewer, hidesTexts, path: entry.path, text, caller }, ask.signal)
     },
@@ -143,9 +145,10 @@ function callerOf(actor: Actor, page: string): Target['caller'] {
 }
 
 /** Images and styles come from the preview, so a preview is made and kept up to date. */
-async function keepPreview({ releases, refresh }: UnsavedParts, site: SiteRecord): Promise<void> {
-  refresh.wanted(site.id)
-  if ((await releases.current(site.id, 'preview')) === null) refresh.changed(site.id)
+async function keepPreview({ releases, refresh }: UnsavedParts, { id }: SiteRecord): Promise<void> {
+  const siteId = withoutSet(id)
+  refresh.wanted(siteId)
+  if ((await releases.current(siteId, 'preview')) === null) refresh.changed(siteId)
 }
 
 interface Problem {

@@ -18,6 +18,8 @@ export function contentEdit(
   return {
     ...(input.title !== undefined && differs('title') && { title: input.title }),
     ...(input.timezone !== undefined && differs('timezone') && { timezone: input.timezone }),
+    ...(input.jekyll_version !== undefined &&
+      differs('jekyll_version') && { jekyll_version: input.jekyll_version }),
     ...(input.defaults !== undefined &&
       differs('defaults') && {
         defaults: fromJson(input.defaults, raw.get('defaults'), METADATA_BUDGET),

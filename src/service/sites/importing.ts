@@ -9,11 +9,11 @@
 
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { ThemePlace } from '../../builder/base/request.js'
 import type { Source } from '../../builder/base/source.js'
 import { filesSource } from '../../builder/survey.js'
 import { changed } from '../branch/long-yaml/long-yaml.js'
 import { CONFIG_PATH } from '../../content/site-config.js'
+import { toAscii } from '../../content/romanize.js'
 import { slugForTitle } from '../../content/slug.js'
 import { GalleyError, invalid } from '../../errors.js'
 import type { Edit } from '../../git/commit.js'
@@ -26,9 +26,10 @@ import { personOf } from '../accounts/access.js'
 import type { Advance } from '../branch/advance.js'
 import type { UploadedFile } from '../content/files.js'
 import type { DataFolders } from '../branch/folders.js'
-import { findTwins } from '../branch/path-collisions.js'
+import { findTwins, type Collision } from '../branch/path-collisions.js'
 import type { SiteSpace } from '../space/site-space.js'
-import type { SiteThemes } from './site-themes.js'
+import { lfsWarnings } from './lfs-warnings.js'
+import type { Remembered, SiteThemes } from './site-themes.js'
 import { authorOf } from '../branch/authors.js'
 import { checkDomain } from './site-input.js'
 import type { SiteMaker } from './site-maker.js'
@@ -44,7 +45,7 @@ export interface ImportInput {
 }
 
 /** Finds what a site needs and Galley does not have, most important first. */
-export type Survey = (source: Source, themes: ThemePlace) => Promise<readonly JobDiagnostic[]>
+export type Survey = (source: Source, remembered: Remembered) => Promise<readonly JobDiagnostic[]>
 
 interface ImportingDependencies {
   readonly records: Pick<Records, 'sites' | 'users' | 'jobs'>
@@ -56,7 +57,7 @@ interface ImportingDependencies {
   /** Not needed if sites have no limit of disk space. */
   readonly space?: Pick<SiteSpace, 'refusal'>
   readonly survey: Survey
-  readonly siteThemes: Pick<SiteThemes, 'placeFor'>
+  readonly siteThemes: Pick<SiteThemes, 'rememberedFor'>
   readonly discard: SiteRemover['discard']
   readonly newId: () => string
 }
@@ -162,7 +163,7 @@ export function importDomain(
 
 function hostLabel(title: string): string {
   return (
-    slugForTitle(title)
+    slugForTitle(toAscii(title))
       .replace(/[^a-z0-9-]/g, '')
       .slice(0, 40)
       .replace(/^-+|(?<!-)-+$/g, '') || 'site'
@@ -209,9 +210,10 @@ async function importZip(
     report('Looking for what the site needs')
     const source = filesSource(unpacked)
     const finding = { signal, report, isAsked: true }
-    const themes = await dependencies.siteThemes.placeFor(site.id, source, finding)
-    const needs = await dependencies.survey(source, themes)
-    const found = [...(await twinWarnings(unpacked.keys())), ...needs]
+    const remembered = await dependencies.siteThemes.rememberedFor(site.id, source, finding)
+    const needs = await dependencies.survey(source, remembered)
+    const twins = twinWarnings(await findTwins(unpacked.keys()))
+    const found = [...twins, ...(await lfsWarnings(source)), ...needs]
     dependencies.records.jobs.keepDiagnostics(job.id, found.slice(0, MAX_DIAGNOSTICS))
     signal.throwIfAborted()
     report(`Committing ${unpacked.size.toLocaleString('en-US')} files`)
@@ -228,9 +230,8 @@ async function importZip(
   }
 }
 
-/** Warnings of an import about names that are equal but for case. */
-export async function twinWarnings(paths: Iterable<string>): Promise<JobDiagnostic[]> {
-  const twins = await findTwins(paths)
+/** Warnings of an import or a sync about names that are equal but for case. */
+export function twinWarnings(twins: readonly Collision[]): JobDiagnostic[] {
   return twins.map(({ path: name, other }) => ({
     severity: 'warning',
     path: name,

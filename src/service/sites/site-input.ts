@@ -1,14 +1,16 @@
 /** Validates the fields of a site. @see src/http/README.md (Sites) */
 
 import { domainToASCII } from 'node:url'
+import { SITE_FIELDS } from '../../content/site-config.js'
 import { isIanaZone } from '../../content/zone.js'
 import { invalid } from '../../errors.js'
-import type { Generator, Hosting, Sync } from '../../model/site.js'
+import type { Generator, Hosting, JEKYLL_VERSIONS, Sync } from '../../model/site.js'
 import { didYouMean } from '../../system/nearest.js'
 
 export interface SiteContent {
   readonly title?: string | undefined
   readonly timezone?: string | undefined
+  readonly jekyll_version?: (typeof JEKYLL_VERSIONS)[number] | null | undefined
   readonly defaults?: readonly Readonly<Record<string, unknown>>[] | undefined
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }
@@ -53,7 +55,7 @@ export function checkContent(input: SiteContent): void {
     const meant = didYouMean(input.timezone, Intl.supportedValuesOf('timeZone'))
     throw invalid('timezone', `must be an IANA time zone, which "${input.timezone}" is not${meant}`)
   }
-  for (const key of ['title', 'timezone', 'defaults', 'collections']) {
+  for (const key of SITE_FIELDS) {
     if (input.metadata && Object.hasOwn(input.metadata, key)) {
       throw invalid(`metadata.${key}`, `is not metadata: set the field ${key}`)
     }

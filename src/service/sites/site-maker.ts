@@ -163,6 +163,9 @@ async function buildRepository(
   }
 }
 
+/** The Jekyll of sites that are made here. */
+const NEW_SITES = '4.4'
+
 /** The files of the theme with a filled-in `_config.yml`, or `_config.yml` alone. */
 async function firstFiles(
   input: NewSite,
@@ -173,7 +176,10 @@ async function firstFiles(
   const before = theme.get(CONFIG_PATH)?.toString('utf8') ?? ''
   const theirs = readSiteConfig(before)
   const given = Object.fromEntries(Object.entries(input.metadata ?? {}))
-  const edit = contentEdit({ ...input, timezone: zone, metadata: given }, null, theirs)
+  // What an import brings decides for itself.
+  const jekyll = input.isImporting === true ? null : (input.jekyll_version ?? NEW_SITES)
+  const own = { ...input, timezone: zone, jekyll_version: jekyll }
+  const edit = contentEdit({ ...own, metadata: given }, null, theirs)
   const merged = new Map([...theirs.metadata, ...(edit.metadata ?? [])])
   // Without the site's queue: the site does not exist yet.
   const turn = { siteId: `new of ${by}` }

@@ -5,6 +5,7 @@
 
 import path from 'node:path'
 import type { JobKind } from '../../model/job.js'
+import { inSet, withoutSet } from '../../model/change-set.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Runner } from '../../jobs/runner.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
@@ -60,6 +61,8 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
   return {
     async remove(site, check) {
       const isImporting = dependencies.records.sites.listImporting().includes(site.id)
+      const sets = dependencies.records.changeSets.list(site.id)
+      const keys = sets.map(({ id }) => inSet(site.id, id))
       try {
         await dependencies.runner.cancelAllOf(site.id)
         await dependencies.reserve.release()
@@ -70,6 +73,10 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
           check()
           await removeLocked(dependencies, site)
         })
+        // Not with the lock of the site: a landing has that of its set, and waits for this one.
+        for (const key of keys) {
+          await dependencies.locks.run(key, () => dependencies.index.deleteSite(key))
+        }
       } finally {
         // The folder may still exist.
         dependencies.takeUp(site.id)
@@ -99,7 +106,8 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
       const siteIds = new Set(dependencies.records.sites.listIds())
       await finishTrash(dependencies.folders, siteIds)
       const known = dependencies.records.entryIds.listSites()
-      for (const id of known.filter((one) => !siteIds.has(one))) await forgetIds(dependencies, id)
+      for (const id of known.filter((one) => !siteIds.has(withoutSet(one))))
+        await forgetIds(dependencies, id)
     },
   }
 }

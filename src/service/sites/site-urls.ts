@@ -4,17 +4,23 @@
  * @see src/http/README.md (Sites; Running)
  */
 
+import { withoutSet } from '../../model/change-set.js'
 import type { SiteRecord } from '../../model/site.js'
 
 export interface SiteUrls {
   live(site: SiteRecord): string
   preview(site: SiteRecord): string
+  /** The start of the address of a link to a preview. */
+  shared(shareId: string): string
+  /** Parses the host name of such a link; null if it cannot be one. */
+  parseShared(hostname: string): string | null
   /** The host that the domain should point to; `""` if unknown. */
   cname(site: SiteRecord): string
   /** Parses the host name of a preview; null if it cannot be one. */
   parsePreview(hostname: string): { readonly siteId: string; readonly token: string } | null
 }
 
+const SHARED = /^shared-([0-9a-f]{24})\.(.+)$/
 const PREVIEW = /^([0-9a-f]{24})-([0-9a-f]+)\.(.+)$/
 
 /** @param sitesUrl public URL of the built-in host, without a slash at the end */
@@ -35,7 +41,15 @@ export function createSiteUrls(sitesUrl: () => string): SiteUrls {
     },
     preview: (site) => {
       const { protocol, port, host } = parent()
-      return `${protocol}//${site.id}-${site.previewToken}.${host}${port}/`
+      return `${protocol}//${withoutSet(site.id)}-${site.previewToken}.${host}${port}/`
+    },
+    shared: (shareId) => {
+      const { protocol, port, host } = parent()
+      return `${protocol}//shared-${shareId}.${host}${port}/`
+    },
+    parseShared: (hostname) => {
+      const [, shareId, host] = SHARED.exec(hostname) ?? []
+      return shareId === undefined || host !== parent().host ? null : shareId
     },
     cname: (site) => {
       if (site.hosting === 'disabled') return parent().hostname

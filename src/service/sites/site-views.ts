@@ -29,6 +29,7 @@ interface SiteViewsDependencies {
 const NO_FACTS: SiteFacts = {
   title: '',
   timezone: 'UTC',
+  jekyll_version: null,
   defaults: [],
   metadata: {},
   collections: [],

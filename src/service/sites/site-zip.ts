@@ -1,6 +1,10 @@
-/** The files of a commit as a ZIP, made as it is read: one file at a time, in little memory however large it is. */
+/**
+ * The files of a commit as a ZIP, made as it is read: one file at a time, in little memory however large it is. Objects of
+ * Git LFS that are here take the place of their pointers: who imports the ZIP has nowhere to fetch them from.
+ */
 
 import { PassThrough, pipeline, type Readable } from 'node:stream'
+import { openContent } from '../../git/lfs/objects.js'
 import type { Repository } from '../../git/repository.js'
 
 interface ZipRequest {
@@ -47,12 +51,20 @@ export async function zipOf(
   for (const { path, mode, oid, size } of entries) {
     if (size === undefined) throw new Error(`The size of ${path} is not known`)
     const options = { mtime, mode: Number.parseInt(mode, 8) }
-    zip.addReadStreamLazy(path, options, (answer) => {
+    const begin = async () => {
       packed += 1
       report?.(packed, entries.length)
-      now.file = repository.streamBlob({ oid, size }, { start: 0, end: size })
+      const content = await openContent(repository, { oid, size })
+      now.file = content.open({ start: 0, end: content.size })
       now.file.once('error', (error) => stream.destroy(error))
-      answer(null, now.file)
+      if (stream.destroyed) now.file.destroy()
+      return now.file
+    }
+    zip.addReadStreamLazy(path, options, (answer) => {
+      begin().then(
+        (file) => answer(null, file),
+        (error: Error) => stream.destroy(error),
+      )
     })
   }
   zip.end()

@@ -90,7 +90,10 @@ function createReaders({ records, index, access, views, authors, onUnreadable }:
     ): Page<SiteView> {
       const sort = parseSort(query.sort ?? 'title-asc', SITE_SORTS)
       const seesAll = actor.kind === 'server' || actor.user.isAdmin
-      const visible = records.sites.listVisibleTo(seesAll ? null : actor.user.id, onUnreadable)
+      const visible = records.sites
+        .listVisibleTo(seesAll ? null : actor.user.id, onUnreadable)
+        // A token may see some of them only.
+        .filter(({ id }) => access.roleOn(actor, id) !== null)
       const words = queryWords(query.q ?? '')
       const all = sorted(views.ofMany(actor, visible).filter(hasWords(words)), sort)
       const placeOf = (view: SiteView) => [shortKey(view, sort.field), view.record.domain]
@@ -203,8 +206,8 @@ async function changeContent(
   by: By,
   { input, checkCurrent }: ContentChange,
 ): Promise<Advanced> {
-  const { title, timezone, defaults, metadata } = input
-  if ([title, timezone, defaults, metadata].every((field) => field === undefined)) {
+  const { title, timezone, jekyll_version, defaults, metadata } = input
+  if ([title, timezone, jekyll_version, defaults, metadata].every((field) => field === undefined)) {
     return { commit: null, changed: false }
   }
   return changeConfig(parts, by, async (text) => {

@@ -13,7 +13,7 @@ import type { MergeConflict } from './merge.js'
 const MAX_LISTED = 20
 
 /** Used to find out whether a file may be named. */
-interface NamedFiles {
+export interface NamedFiles {
   readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly repository: Repository
   readonly siteId: string

@@ -2,7 +2,8 @@
 
 import { isConflictCopy, originalOf } from '../../content/paths.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
-import type { JobDiagnostic } from '../../model/job.js'
+import { MAX_DIAGNOSTICS, type JobDiagnostic } from '../../model/job.js'
+import { isSeen, type NamedFiles } from './conflict-error.js'
 
 /** A file that is there twice. */
 export interface ConflictCopy {
@@ -16,6 +17,18 @@ export async function conflictCopies(snapshot: Snapshot): Promise<ConflictCopy[]
   return entries
     .filter(({ path }) => isConflictCopy(path))
     .map(({ path }) => ({ path: originalOf(path), keptAt: path }))
+}
+
+/** Those of which neither version is a draft or a hidden text: what everybody on the site may be told of. */
+export async function seenCopies(
+  files: NamedFiles,
+  copies: readonly ConflictCopy[],
+): Promise<ConflictCopy[]> {
+  const seen: ConflictCopy[] = []
+  for (const copy of copies.slice(0, MAX_DIAGNOSTICS)) {
+    if (await isSeen(files, copy)) seen.push(copy)
+  }
+  return seen
 }
 
 /** A warning of a job for each copy. */

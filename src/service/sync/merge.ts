@@ -18,6 +18,8 @@ interface MergeSides {
   readonly base: string | null
   readonly ours: string
   readonly theirs: string
+  /** True if new files that are equal to others but for case get other names. */
+  readonly ignoresCase: boolean
 }
 
 /** A file that could not be merged. */
@@ -179,13 +181,13 @@ async function place(
 /** Our paths after the removals; read only if a file needs a place. */
 async function namesAfter(
   repository: Repository,
-  { ours, theirs }: MergeSides,
+  { ours, theirs, ignoresCase }: MergeSides,
   { removes, places, copies }: Decisions,
 ): Promise<PathAllocator> {
   const isNeeded = places.length + copies.length > 0
   const entries = isNeeded ? await repository.snapshot(ours).entries() : []
   const standing = entries.map(({ path }) => path).filter((path) => !removes.has(path))
-  return createPathAllocator(standing, `conflict-${theirs.slice(0, 7)}`)
+  return createPathAllocator(standing, { mark: `conflict-${theirs.slice(0, 7)}`, ignoresCase })
 }
 
 function editOf({ oid, mode }: Version): Edit {

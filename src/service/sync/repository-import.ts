@@ -15,6 +15,7 @@ import { formatBytes } from '../../deploy/network/remote-text.js'
 import type { Outgoing } from '../../deploy/network/outgoing.js'
 import { GalleyError, requestAborted, invalid } from '../../errors.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
+import { pointersAmong } from '../../git/lfs/pointer.js'
 import { GitError } from '../../git/program/git-error.js'
 import { branchRef, readDefaultBranch } from '../../git/remote/refs.js'
 import { fetchRemote, readRemoteTip } from '../../git/remote/remote.js'
@@ -29,11 +30,13 @@ import type { Advance } from '../branch/advance.js'
 import { authorOf, type Author } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from '../push/incoming-check.js'
+import { findTwins } from '../branch/path-collisions.js'
 import { beginImport, importDomain, twinWarnings, type Survey } from '../sites/importing.js'
 import type { SiteThemes } from '../sites/site-themes.js'
 import type { SiteMaker } from '../sites/site-maker.js'
 import type { SiteRemover } from '../sites/site-remover.js'
 import type { SiteOptions } from '../sites/site-options.js'
+import { missingWarnings, type LfsObjects } from './lfs-objects.js'
 import {
   explainRemote,
   persistently,
@@ -64,7 +67,8 @@ interface RepositoryImportsDependencies {
   readonly outgoing: Outgoing
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
   readonly survey: Survey
-  readonly siteThemes: Pick<SiteThemes, 'placeFor'>
+  readonly siteThemes: Pick<SiteThemes, 'rememberedFor'>
+  readonly lfs: Pick<LfsObjects, 'fetch'>
   readonly discard: SiteRemover['discard']
   readonly newId: () => string
   /** Limit of the fetched bytes. */
@@ -236,10 +240,14 @@ async function importBranch(
   report('Looking for what the site needs')
   const source = await commitSource(repository, snapshot)
   const finding = { signal, report, isAsked: true }
-  const themes = await dependencies.siteThemes.placeFor(job.siteId, source, finding)
-  const needs = await dependencies.survey(source, themes)
-  const twins = await twinWarnings(source.paths)
-  dependencies.records.jobs.keepDiagnostics(job.id, [...twins, ...needs].slice(0, MAX_DIAGNOSTICS))
+  const remembered = await dependencies.siteThemes.rememberedFor(job.siteId, source, finding)
+  const needs = await dependencies.survey(source, remembered)
+  const twins = twinWarnings(await findTwins(source.paths))
+  const pointers = await pointersAmong(repository, await snapshot.entries('', { sizes: true }))
+  const fetching = { siteId: job.siteId, pointers, signal, report }
+  const missing = missingWarnings(pointers, await dependencies.lfs.fetch(remote, fetching))
+  const found = [...twins, ...missing, ...needs]
+  dependencies.records.jobs.keepDiagnostics(job.id, found.slice(0, MAX_DIAGNOSTICS))
   signal.throwIfAborted()
   await dependencies.advance.adopt(job.siteId, async (_repository, head) => {
     await refuseWritten(repository, head)

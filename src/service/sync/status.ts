@@ -5,6 +5,7 @@
 
 import { GalleyError, invalid } from '../../errors.js'
 import { branchRef } from '../../git/remote/refs.js'
+import type { Repository } from '../../git/repository.js'
 import type { Runner } from '../../jobs/runner.js'
 import type { JobKind } from '../../model/job.js'
 import type { Actor } from '../../model/user.js'
@@ -12,11 +13,12 @@ import type { Records } from '../../store/records/records.js'
 import type { Access } from '../accounts/access.js'
 import type { Repositories } from '../branch/repositories.js'
 import { conflictCopies, type ConflictCopy } from './copies.js'
-import type { Choice, Decisions } from './decisions.js'
+import type { Choice, Decision, Decisions } from './decisions.js'
+import { createKeptFiles } from './kept-files.js'
 import { rememberCommit } from './push.js'
-import { memoryRef, syncAccount } from './remote.js'
+import { memoryRef, syncAccount, type RemoteAccount } from './remote.js'
 
-/** `conflicts`: it syncs, but files are there twice. */
+/** `conflicts`: it syncs, but files are there twice, or were kept although the remote removed them. */
 type SyncState = 'off' | 'in_order' | 'conflicts' | 'rewritten' | 'gone'
 
 export interface SyncStatus {
@@ -30,13 +32,16 @@ export interface SyncStatus {
   /** Other branches of the remote, if the followed one is gone. */
   readonly branches: readonly string[]
   readonly conflicts: readonly ConflictCopy[]
+  /** Files that the remote removed and that were kept, since they had been changed here. */
+  readonly kept: readonly string[]
 }
 
-/** A choice, or the name of the branch to follow from now on. */
-export type Resolution = { readonly choice: Choice } | { readonly branch: string }
+/** A choice, the name of the branch to follow from now on, or the path of a kept file that stays. */
+export type Resolution =
+  { readonly choice: Choice } | { readonly branch: string } | { readonly keep: string }
 
 interface SyncStatusDependencies {
-  readonly records: Pick<Records, 'sites'>
+  readonly records: Pick<Records, 'sites' | 'settings'>
   readonly repositories: Repositories
   readonly access: Access
   readonly decisions: Decisions
@@ -47,6 +52,7 @@ export type SyncStatuses = ReturnType<typeof createSyncStatus>
 
 export function createSyncStatus(dependencies: SyncStatusDependencies) {
   const { records, repositories, access, decisions, runner } = dependencies
+  const keptFiles = createKeptFiles(records)
   const pending = (siteId: string) => {
     const site = records.sites.get(siteId)
     if (site.sync !== 'githost') return { site, account: null, decision: null }
@@ -63,13 +69,14 @@ export function createSyncStatus(dependencies: SyncStatusDependencies) {
       const repository = await repositories.get(siteId)
       const ours = await repository.head()
       const conflicts = await conflictCopies(repository.snapshot(ours))
-      const shared = { ours, conflicts, branch: account?.branch ?? null }
+      const kept = await keptFiles.standing(siteId, repository.snapshot(ours))
+      const shared = { ours, conflicts, kept, branch: account?.branch ?? null }
       if (decision !== null) {
         const { theirs, last, branches } = decision
         return { ...shared, state: theirs === null ? 'gone' : 'rewritten', theirs, last, branches }
       }
       const last = account === null ? null : await repository.head(memoryRef('sync', account))
-      const state = conflicts.length > 0 ? 'conflicts' : 'in_order'
+      const state = conflicts.length + kept.length > 0 ? 'conflicts' : 'in_order'
       return {
         ...shared,
         state: account === null ? 'off' : state,
@@ -88,31 +95,39 @@ export function createSyncStatus(dependencies: SyncStatusDependencies) {
     async resolve(actor: Actor, siteId: string, resolution: Resolution): Promise<{ id: string }> {
       access.onSite(actor, siteId, 'site.change')
       const { site, account, decision } = pending(siteId)
-      if (account === null || decision === null) {
+      if ('keep' in resolution) {
+        if (!keptFiles.settle(siteId, resolution.keep))
+          throw invalid('keep', 'is no file that was removed on the remote and kept here')
+      } else if (account === null || decision === null) {
         throw new GalleyError('conflict', 'The sync of this site waits for no decision.')
-      }
-      if ('branch' in resolution) {
+      } else if ('branch' in resolution) {
         const { branch } = resolution
         requireBranch(branch)
-        const followed = { ...account, branch }
-        const repository = await repositories.get(siteId)
-        // So that the new branch is compared with what was synced, too.
-        await rememberCommit(repository, memoryRef('sync', followed), decision.last)
+        await followFrom(await repositories.get(siteId), { ...account, branch }, decision)
         records.sites.update({ ...site, syncOptions: { ...site.syncOptions, branch } })
         decisions.clear(siteId)
       } else {
-        if (decision.theirs === null && resolution.choice !== 'ours') {
-          throw invalid(
-            'choice',
-            'must be ours, since the branch is gone; or send a branch to follow',
-          )
-        }
+        requireSense(resolution.choice, decision)
         decisions.keep(siteId, { ...decision, choice: resolution.choice })
       }
       const userId = actor.kind === 'user' ? actor.user.id : null
       return runner.enqueue({ siteId, kind: 'sync', userId })
     },
   }
+}
+
+/** So that the new branch is compared with what was synced, too. */
+function followFrom(
+  repository: Repository,
+  followed: RemoteAccount,
+  { last }: Decision,
+): Promise<void> {
+  return rememberCommit(repository, memoryRef('sync', followed), last)
+}
+
+function requireSense(choice: Choice, { theirs }: Decision): void {
+  if (theirs !== null || choice === 'ours') return
+  throw invalid('choice', 'must be ours, since the branch is gone; or send a branch to follow')
 }
 
 function requireBranch(branch: string): void {

@@ -13,6 +13,7 @@ import { formatBytes } from '../../deploy/network/remote-text.js'
 import type { Outgoing } from '../../deploy/network/outgoing.js'
 import { GalleyError } from '../../errors.js'
 import { GitError } from '../../git/program/git-error.js'
+import { pointersAmong } from '../../git/lfs/pointer.js'
 import { mergeBase } from '../../git/refs/merge-base.js'
 import { readPushTip } from '../../git/remote/refs.js'
 import { fetchRemote, pushRemote } from '../../git/remote/remote.js'
@@ -25,14 +26,18 @@ import type { SiteRecord } from '../../model/site.js'
 import type { Records } from '../../store/records/records.js'
 import type { Advance } from '../branch/advance.js'
 import { authorOf, type Author } from '../branch/authors.js'
+import { newTwins, type Collision } from '../branch/path-collisions.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { IncomingCheck } from '../push/incoming-check.js'
+import { twinWarnings } from '../sites/importing.js'
 import type { SiteOptions } from '../sites/site-options.js'
-import { conflictCopies, copyWarnings, type ConflictCopy } from './copies.js'
+import { conflictCopies, copyWarnings, seenCopies } from './copies.js'
 import type { Decisions } from './decisions.js'
 import { settleRewritten } from './rewritten.js'
 import { conflictError, conflictText, isSeen } from './conflict-error.js'
+import { createKeptFiles, keptWarnings } from './kept-files.js'
 import { syncIsOff } from './hook.js'
+import { missingWarnings, type LfsObjects } from './lfs-objects.js'
 import { mergeCommits, type MergeConflict } from './merge.js'
 import { rememberCommit } from './push.js'
 import {
@@ -47,14 +52,17 @@ import {
 } from './remote.js'
 
 interface SyncingDependencies {
-  readonly records: Pick<Records, 'sites' | 'users' | 'jobs'>
+  readonly records: Pick<Records, 'sites' | 'users' | 'jobs' | 'settings'>
   readonly repositories: Repositories
   readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly advance: Pick<Advance, 'adopt'>
   readonly options: Pick<SiteOptions, 'open'>
   readonly decisions: Decisions
+  readonly lfs: Pick<LfsObjects, 'fetch'>
   readonly incoming: Pick<IncomingCheck, 'checkFetched'>
   readonly outgoing: Outgoing
+  /** True if the server's disk takes names for one that are equal but for case. */
+  readonly ignoresCase: boolean
   readonly now: () => number
   /** Retries; if left out, four attempts with a pause of one second before the second. */
   readonly patience?: Patience
@@ -120,6 +128,7 @@ async function syncSite(
   context: Context,
 ): Promise<void> {
   const repository = await dependencies.repositories.get(job.siteId)
+  const before = await repository.head()
   const conflicts: MergeConflict[] = []
   for (let round = 1; ; round += 1) {
     const theirs = await fetchBranch(dependencies, repository, context)
@@ -134,6 +143,7 @@ async function syncSite(
         ? { head: await repository.head(), conflicts: [] }
         : await mergeRemote(dependencies, job, { ...context, theirs })
     conflicts.push(...merged.conflicts)
+    await noteKept(dependencies, repository, { siteId: job.siteId, ...merged })
     if (await pushMain(dependencies, repository, { ...context, ...merged, theirs })) {
       dependencies.decisions.clear(job.siteId)
       break
@@ -147,25 +157,59 @@ async function syncSite(
     context.report('Somebody else pushed meanwhile: fetching again')
   }
   if (conflicts.length > 0) {
-    await reportCopies(dependencies, repository, job)
+    await reportLeft(dependencies, repository, { ...context, job, before })
     throw await conflictError(conflicts, { ...dependencies, repository, siteId: job.siteId })
   }
+  await reportLeft(dependencies, repository, { ...context, job, before })
   context.report(`In sync with ${context.remote.branch} of ${nameOf(context.remote)}`)
-  await reportCopies(dependencies, repository, job)
 }
 
-/** Says which files are still there twice: a conflict is reported until somebody has settled it. */
-async function reportCopies(
-  { records, index }: SyncingDependencies,
+/** Remembers what the remote removed and is kept here, as soon as `main` has it. */
+async function noteKept(
+  { records }: SyncingDependencies,
   repository: Repository,
-  job: RunnerJob<JobKind>,
+  { siteId, head, conflicts }: MergeOutcome & { readonly siteId: string },
 ): Promise<void> {
-  const copies = await conflictCopies(repository.snapshot(await repository.head()))
-  const seen: ConflictCopy[] = []
-  for (const copy of copies.slice(0, MAX_DIAGNOSTICS)) {
-    if (await isSeen({ index, repository, siteId: job.siteId }, copy)) seen.push(copy)
+  const paths = conflicts.flatMap(({ path, keptAt }) => (keptAt === null ? [path] : []))
+  await createKeptFiles(records).note(siteId, repository.snapshot(head), paths)
+}
+
+interface Report extends Context {
+  readonly job: RunnerJob<JobKind>
+  /** What `main` was before. */
+  readonly before: string | null
+}
+
+/**
+ * Says what is left to settle: a conflict is reported until somebody has settled it. Also fetches what new pointers of Git
+ * LFS name, and warns of what can't be fetched and of new names that are equal to others but for case.
+ */
+async function reportLeft(
+  { records, index, lfs }: SyncingDependencies,
+  repository: Repository,
+  { job: { id, siteId }, before, remote, ...context }: Report,
+): Promise<void> {
+  const head = await repository.head()
+  const snapshot = repository.snapshot(head)
+  const files = { index, repository, siteId }
+  const copies = copyWarnings(await seenCopies(files, await conflictCopies(snapshot)))
+  const kept = keptWarnings(await createKeptFiles(records).standing(siteId, snapshot))
+  const changes = head === before ? [] : await repository.diff(before, head)
+  const added = changes.flatMap(({ before: old, after }) => (old || !after ? [] : [after.path]))
+  const twins: Collision[] = []
+  for (const twin of await newTwins(snapshot, added)) {
+    const both = await Promise.all(
+      [twin.path, twin.other].map((path) => isSeen(files, { path, keptAt: null })),
+    )
+    if (!both.includes(false)) twins.push(twin)
   }
-  records.jobs.keepDiagnostics(job.id, copyWarnings(seen))
+  const pointers = await pointersAmong(
+    repository,
+    changes.flatMap(({ after }) => after ?? []),
+  )
+  const missing = await lfs.fetch(remote, { ...context, siteId, pointers })
+  const said = [...copies, ...kept, ...missingWarnings(pointers, missing), ...twinWarnings(twins)]
+  records.jobs.keepDiagnostics(id, said.slice(0, MAX_DIAGNOSTICS))
 }
 
 async function fetchBranch(
@@ -207,7 +251,8 @@ async function mergeRemote(
   const author = authorFor(dependencies, job)
   return dependencies.advance.adopt(job.siteId, async (repository, head) => {
     context.signal.throwIfAborted()
-    return mergeHistories(repository, { head, ...context, author })
+    const { ignoresCase } = dependencies
+    return mergeHistories(repository, { head, ...context, author, ignoresCase })
   })
 }
 
@@ -220,6 +265,7 @@ function authorFor({ records, now }: SyncingDependencies, { userId }: RunnerJob<
 interface MergeInput extends MergeContext {
   readonly head: string | null
   readonly author: Author & { readonly time: number }
+  readonly ignoresCase: boolean
 }
 
 async function mergeHistories(repository: Repository, input: MergeInput): Promise<MergeOutcome> {
@@ -243,8 +289,9 @@ interface DivergedInput extends MergeInput {
 }
 
 async function mergeBoth(repository: Repository, input: DivergedInput): Promise<MergeOutcome> {
-  const { base, head, theirs, author, remote, report } = input
-  const { edits, conflicts } = await mergeCommits(repository, { base, ours: head, theirs })
+  const { base, head, theirs, ignoresCase, author, remote, report } = input
+  const sides = { base, ours: head, theirs, ignoresCase }
+  const { edits, conflicts } = await mergeCommits(repository, sides)
   report(`Merging changes in ${countFiles(edits.size)}`)
   const { commit } = await repository.commit({
     parents: [head, theirs],

@@ -1,5 +1,6 @@
 /**
- * Writes the files of a snapshot into a folder for a build, so that the build request is plain data.
+ * Writes the files of a snapshot into a folder for a build, so that the build request is plain data. In place of a pointer of
+ * Git LFS, it writes the object, if the repository has it.
  *
  * The folder is kept between builds, and only changed files are written. A note beside it names its commit. While it
  * is being changed there is no note; after a crash, everything is written again.
@@ -7,13 +8,26 @@
  * @see src/service/README.md
  */
 
-import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import {
+  constants,
+  copyFile,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { isConflictCopy } from '../../content/paths.js'
+import { findObject } from '../../git/lfs/objects.js'
+import { isPointer, parsePointer, type PointerAt } from '../../git/lfs/pointer.js'
 import { folderOfPath } from '../../git/objects/paths.js'
 import type { Entry } from '../../git/objects/snapshot.js'
 import type { Repository } from '../../git/repository.js'
 import { startFreshFiles, type FreshFile } from '../../git/worktree/bulk-writer.js'
+import type { Withheld } from '../branch/withheld.js'
 import { forEachYielding } from '../../system/yielding.js'
 
 interface MaterializeRequest {
@@ -27,18 +41,26 @@ interface MaterializeRequest {
    * Time of the last change of a path in seconds since the Unix epoch, for its file; null for the time of writing.
    */
   readonly changedAt?: (path: string) => number | null
-  /** Paths that are not written; asked for only if something is. */
-  readonly withheld?: () => Promise<ReadonlySet<string>>
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+  /** Paths that are not written; asked for only if something may be. */
+  readonly withheld?: () => Promise<Withheld>
 }
 
 const PARALLEL = 32
 
-/** The earlier state of the folder. */
+/** What the folder holds now, and what it held. */
 export interface Materialized {
-  /** The commit that it was equal to; null if unknown. */
+  /** Names exactly these files: whenever the folder is changed, it gets another name. */
+  readonly state: string
+  /** The state before, which is the same if nothing was changed; null if unknown. */
   readonly before: string | null
-  /** The paths that differ between then and now; null if unknown. */
+  /** The paths that differ between the two; null if unknown. */
   readonly changed: readonly string[] | null
+  /** When a file will be withheld that is not yet, in milliseconds since the Unix epoch; null for never. */
+  readonly until: number | null
+  /** Files that are pointers of Git LFS, since the repository does not have their objects. */
+  readonly missing: readonly PointerAt[]
 }
 
 /**
@@ -49,14 +71,18 @@ export async function materialize(
   repository: Repository,
   request: MaterializeRequest,
 ): Promise<Materialized> {
-  const { commit, folder, signal, boot } = request
-  const write = (entry: Entry) => writeEntry(repository, request, entry)
+  const { commit, folder, signal, boot, now } = request
   const note = `${folder}.commit`
   const noted = noteIn(await readFile(note, 'utf8').catch(() => ''), boot)
-  if (noted?.commit === commit) return { before: commit, changed: [] }
-  const withheld = (await request.withheld?.()) ?? new Set<string>()
+  if (noted?.commit === commit && isStillSo(noted, now)) return retry(repository, request, noted)
+  const { paths: withheld, until } = (await request.withheld?.()) ?? NOTHING_WITHHELD
   await rm(note, { force: true })
   const changes = noted && (await changesSince(repository, noted, { commit, withheld }))
+  const missing: PointerAt[] = []
+  const write = async (entry: Entry) => {
+    missing.push(...(await writeEntry(repository, request, entry)))
+  }
+  let arrived: readonly PointerAt[] = []
   if (changes) {
     await inParallel(
       changes.removed,
@@ -64,6 +90,10 @@ export async function materialize(
       signal,
     )
     await inParallel(changes.written, write, signal)
+    const touched = new Set(pathsOf(changes))
+    const others = noted.missing.filter((file) => !touched.has(file.path))
+    arrived = await takeObjects(repository, request, others)
+    missing.push(...others.filter((file) => !arrived.includes(file)))
   } else {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
@@ -71,28 +101,95 @@ export async function materialize(
     const entries = all.filter((entry) => !withheld.has(entry.path))
     await inParallel(await writeMany(repository, request, entries), write, signal)
   }
-  await writeFile(`${note}.new`, JSON.stringify({ commit, boot, withheld: [...withheld] }))
-  await rename(`${note}.new`, note)
-  if (noted === null || changes === null) return { before: null, changed: null }
-  const changed = [...changes.removed, ...changes.written.map((entry) => entry.path)]
-  return { before: noted.commit, changed: [...new Set(changed)] }
+  const state = randomUUID()
+  await writeNote(folder, { commit, boot, state, withheld, at: now, until, missing })
+  if (noted === null || changes === null) {
+    return { state, before: null, changed: null, until, missing }
+  }
+  const changed = [...pathsOf(changes), ...arrived.map((file) => file.path)]
+  return { state, before: noted.state, changed: [...new Set(changed)], until, missing }
+}
+
+/** For a folder that has the commit already: takes the objects that have come since. */
+async function retry(
+  repository: Repository,
+  request: MaterializeRequest,
+  noted: Note,
+): Promise<Materialized> {
+  const { state: before, until } = noted
+  if (noted.missing.length === 0) return { state: before, before, changed: [], until, missing: [] }
+  const { folder, boot } = request
+  // Of a folder that is left half changed nothing is known.
+  await rm(`${folder}.commit`, { force: true })
+  const arrived = await takeObjects(repository, request, noted.missing)
+  const missing = noted.missing.filter((file) => !arrived.includes(file))
+  const state = arrived.length > 0 ? randomUUID() : before
+  await writeNote(folder, { ...noted, boot, state, missing })
+  return { state, before, changed: arrived.map((file) => file.path), until, missing }
+}
+
+function pathsOf({ removed, written }: Changes): string[] {
+  return [...removed, ...written.map((entry) => entry.path)]
+}
+
+/** The paths that differ from a state, if they are known; null otherwise. */
+export function changedSince(
+  { state, before, changed }: Materialized,
+  known: string | null,
+): readonly string[] | null {
+  if (known === null) return null
+  if (known === state) return []
+  return known === before ? changed : null
+}
+
+const NOTHING_WITHHELD: Withheld = { paths: new Set(), until: null }
+
+/** Whether nothing has expired since, and the clock was not set back to before. */
+function isStillSo({ at, until }: Note, now: number): boolean {
+  return at <= now && (until === null || now < until)
 }
 
 /** What was written, as the note beside the folder has it. */
 interface Note {
   readonly commit: string
+  /** @see Materialized */
+  readonly state: string
   readonly withheld: ReadonlySet<string>
+  /** When it was written, and until when the same is withheld, in milliseconds since the Unix epoch. */
+  readonly at: number
+  readonly until: number | null
+  readonly missing: readonly PointerAt[]
+}
+
+async function writeNote(folder: string, note: Note & { readonly boot: string }): Promise<void> {
+  const file = `${folder}.commit`
+  await writeFile(`${file}.new`, JSON.stringify({ ...note, withheld: [...note.withheld] }))
+  await rename(`${file}.new`, file)
 }
 
 /** Null for a note of another form, and for one from before the start of the machine. */
 function noteIn(note: string, boot: string): Note | null {
   try {
-    const { commit, withheld, ...at } = JSON.parse(note) as Record<string, unknown>
-    if (at['boot'] !== boot || typeof commit !== 'string' || !Array.isArray(withheld)) return null
-    return { commit, withheld: new Set(withheld.map(String)) }
+    const { commit, state, withheld, at, until, missing, ...more } = JSON.parse(note) as Record<
+      string,
+      unknown
+    >
+    if (more['boot'] !== boot || typeof commit !== 'string' || typeof state !== 'string')
+      return null
+    if (!Array.isArray(withheld)) return null
+    if (typeof at !== 'number' || (typeof until !== 'number' && until !== null)) return null
+    if (!Array.isArray(missing) || !missing.every(isPointerAt)) return null
+    return { commit, state, withheld: new Set(withheld.map(String)), at, until, missing }
   } catch {
     return null
   }
+}
+
+function isPointerAt(value: unknown): value is PointerAt {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('path' in value && 'sha256' in value && 'size' in value)) return false
+  const { path: name, sha256, size } = value
+  return typeof name === 'string' && typeof sha256 === 'string' && typeof size === 'number'
 }
 
 interface Changes {
@@ -107,7 +204,7 @@ interface Changes {
 async function changesSince(
   repository: Repository,
   before: Note,
-  { commit, withheld }: Note,
+  { commit, withheld }: Pick<Note, 'commit' | 'withheld'>,
 ): Promise<Changes | null> {
   const changes = await repository.diff(before.commit, commit).catch(() => null)
   if (!changes) return null
@@ -145,7 +242,7 @@ async function writeMany(
   entries: readonly Entry[],
 ): Promise<readonly Entry[]> {
   if (entries.length < MANY) return entries
-  const fresh = startFreshFiles({ reader: repository.reader, signal })
+  const fresh = startFreshFiles({ reader: repository.reader, leaves: isPointer, signal })
   const left: Entry[] = []
   try {
     for (const [below, list] of await byFolder(entries)) {
@@ -185,17 +282,47 @@ function isWritten({ mode, path: name }: Entry): boolean {
   return (mode === '100644' || mode === '100755') && !isConflictCopy(name)
 }
 
+/** @returns the file if it is a pointer whose object is missing */
 async function writeEntry(
   repository: Repository,
-  { folder, changedAt }: MaterializeRequest,
+  request: MaterializeRequest,
   entry: Entry,
-): Promise<void> {
-  if (!isWritten(entry)) return
-  const file = path.join(folder, entry.path)
+): Promise<PointerAt[]> {
+  if (!isWritten(entry)) return []
+  const file = path.join(request.folder, entry.path)
   await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, await repository.readBlob(entry.oid))
-  const seconds = changedAt?.(entry.path) ?? null
-  if (seconds !== null) await utimes(file, seconds, seconds)
+  const content = await repository.readBlob(entry.oid)
+  const pointer = parsePointer(content)
+  const missing = pointer === null ? [] : [{ ...pointer, path: entry.path }]
+  if ((await takeObjects(repository, request, missing)).length > 0) return []
+  await writeFile(file, content)
+  await setTime(request, entry.path)
+  return missing
+}
+
+/** Writes the objects of pointers in their place. @returns those that the repository has */
+async function takeObjects(
+  repository: Repository,
+  request: MaterializeRequest,
+  pointers: readonly PointerAt[],
+): Promise<PointerAt[]> {
+  const taken: PointerAt[] = []
+  for (const pointer of pointers) {
+    request.signal.throwIfAborted()
+    const object = await findObject(repository.gitDir, pointer)
+    if (object === null) continue
+    // A link to the object would let whoever writes to the file change it.
+    const file = path.join(request.folder, pointer.path)
+    await copyFile(object, file, constants.COPYFILE_FICLONE)
+    await setTime(request, pointer.path)
+    taken.push(pointer)
+  }
+  return taken
+}
+
+async function setTime({ folder, changedAt }: MaterializeRequest, name: string): Promise<void> {
+  const seconds = changedAt?.(name) ?? null
+  if (seconds !== null) await utimes(path.join(folder, name), seconds, seconds)
 }
 
 async function inParallel<Item>(

@@ -1,5 +1,6 @@
 /** Reads entries: by id and path, in lists, and in the tree of directories. */
 
+import { OWN_FOLDER } from '../../model/own-folder.js'
 import type { AuthorKey } from '../../model/commit.js'
 import { emailKey } from '../../model/user.js'
 import type { Entry } from '../../model/entry.js'
@@ -20,6 +21,7 @@ type EntryReads = Pick<
   | 'entryByPath'
   | 'changedAt'
   | 'hiddenPaths'
+  | 'nextMoment'
   | 'entriesBelow'
   | 'childrenOf'
   | 'listEntries'
@@ -54,10 +56,20 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
     entryById: rows.byId,
     entryByPath: (siteId, path) => found(sql.byPath.get(siteId, path)),
     changedAt: (siteId, path) => sql.changedAt.get(siteId, path) ?? null,
-    hiddenPaths: (siteId) => ({
-      texts: sql.hiddenTexts.all(siteId),
+    hiddenPaths: (siteId, now) => ({
+      texts: [
+        ...sql.hiddenTexts.all(siteId),
+        ...sql.expiredTexts.all(siteId, now),
+        ...sql.below.all(siteId, ...rangeBelow(OWN_FOLDER), -1).map(({ path }) => path),
+      ],
       inDrafts: sql.inDrafts.all(siteId),
+      until: sql.nextExpiry.get(siteId, now) ?? null,
     }),
+    nextMoment: (siteId, after) => {
+      const next = [sql.nextDate.get(siteId, after), sql.nextExpiry.get(siteId, after)]
+      const moments = next.filter((moment) => moment !== null && moment !== undefined)
+      return moments.length === 0 ? null : Math.min(...moments)
+    },
     entriesBelow: (siteId, directory) => {
       const [from, to] = rangeBelow(directory)
       return readOn(from, (after) => sql.below.all(siteId, after, to, STEP))
@@ -115,16 +127,21 @@ function prepareEntryQueries(db: Connection) {
 
 /** Each reads an SQL index only: 100,000 rows in about 20 ms. */
 function prepareHiddenQueries(db: Connection) {
+  const asking = (column: string, condition: string) =>
+    `SELECT ${column} FROM generations g CROSS JOIN entries e ON e.generation = g.generation
+     WHERE g.site_id = ? AND g.live = 1 AND ${condition}`
   const paths = (condition: string) =>
-    db
-      .prepare<[string], string>(
-        `SELECT e.path FROM generations g CROSS JOIN entries e ON e.generation = g.generation
-         WHERE g.site_id = ? AND g.live = 1 AND ${condition}`,
-      )
-      .pluck()
+    db.prepare<[string], string>(asking('e.path', condition)).pluck()
+  const next = (column: string) =>
+    db.prepare<[string, number], number | null>(asking(`min(${column})`, `${column} > ?`)).pluck()
   return {
     hiddenTexts: paths("e.is_text = 1 AND e.visibility <> 'visible'"),
     inDrafts: paths("instr(e.path, '_drafts/') > 0"),
+    expiredTexts: db
+      .prepare<[string, number], string>(asking('e.path', 'e.live_until <= ?'))
+      .pluck(),
+    nextDate: next('e.live_from'),
+    nextExpiry: next('e.live_until'),
   }
 }
 

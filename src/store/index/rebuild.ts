@@ -110,6 +110,12 @@ function rebuilding(parts: RebuildParts, siteId: string, generation: number): Re
       }
       return forEachTimedBatch(steps, put, turns)
     },
+    copyHistory: async (of) => {
+      const from = generations.findLive(of)?.generation
+      if (from === undefined) return
+      const copy = writer.copyHistory(from, generation)
+      for (let isMore = true; isMore; await rest()) turns.during(() => (isMore = copy()))
+    },
     finish: async ({ commit, expected, facts }) => {
       inTransaction(db, () => {
         refuseStale(generations.findLive(siteId)?.commit ?? null, expected)

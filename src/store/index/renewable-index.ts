@@ -79,6 +79,7 @@ function delegating(current: () => SiteIndex): SiteIndex {
     entryByPath: (...of) => current().entryByPath(...of),
     changedAt: (...of) => current().changedAt(...of),
     hiddenPaths: (...of) => current().hiddenPaths(...of),
+    nextMoment: (...of) => current().nextMoment(...of),
     entriesBelow: (...of) => current().entriesBelow(...of),
     childrenOf: (...of) => current().childrenOf(...of),
     listEntries: (...of) => current().listEntries(...of),

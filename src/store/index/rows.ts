@@ -20,6 +20,8 @@ export interface HeadRow {
   readonly date: string | null
   readonly date_epoch: number | null
   readonly visibility: Visibility
+  readonly live_from: number | null
+  readonly live_until: number | null
   readonly position: number | null
   readonly url: string | null
   readonly created_at: number
@@ -36,8 +38,8 @@ export interface EntryRow extends HeadRow {
 
 /** Columns of the tables `generations g` and `entries e`. */
 export const HEAD_COLUMNS = `g.site_id, e.id, e.path, e.kind, e.oid, e.size, e.collection,
-  e.relative_path, e.title, e.date, e.date_epoch, e.visibility, e.position, e.url, e.created_at,
-  e.created_by, e.updated_at, e.updated_by`
+  e.relative_path, e.title, e.date, e.date_epoch, e.visibility, e.live_from, e.live_until, e.position, e.url,
+  e.created_at, e.created_by, e.updated_at, e.updated_by`
 
 /** The entry of a row. */
 export function toEntry(row: EntryRow): Entry {
@@ -60,6 +62,8 @@ export function toHead(row: HeadRow): EntryHead {
     date: row.date,
     dateEpoch: row.date_epoch,
     visibility: row.visibility,
+    liveFrom: row.live_from,
+    liveUntil: row.live_until,
     position: row.position,
     url: row.url,
     createdAt: row.created_at,

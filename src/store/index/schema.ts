@@ -7,7 +7,7 @@
  */
 
 /** Version of the tables below, and of what `content/` derives from a file. */
-export const INDEX_VERSION = 11
+export const INDEX_VERSION = 13
 
 /** Rows that one generation can have. */
 export const GENERATION_SIZE = 2 ** 32
@@ -43,6 +43,8 @@ CREATE TABLE entries (
   date TEXT,
   date_epoch INTEGER,
   visibility TEXT NOT NULL,
+  live_from INTEGER,
+  live_until INTEGER,
   position REAL,
   url TEXT,
   created_at INTEGER NOT NULL,
@@ -59,6 +61,8 @@ CREATE TABLE entries (
 CREATE UNIQUE INDEX entries_path ON entries (generation, path);
 CREATE INDEX entries_id ON entries (id);
 CREATE INDEX entries_directory ON entries (generation, directory, path);
+CREATE INDEX entries_live_from ON entries (generation, live_from) WHERE live_from IS NOT NULL;
+CREATE INDEX entries_live_until ON entries (generation, live_until, path) WHERE live_until IS NOT NULL;
 CREATE INDEX entries_facets ON entries (generation, shelf, visibility, extension, owner_key);
 
 CREATE TABLE texts (row INTEGER PRIMARY KEY, text TEXT NOT NULL, body TEXT NOT NULL) STRICT;

@@ -5,7 +5,6 @@
  * All users share the thread, so they take turns, and the number of waiting queries and the time of each are limited.
  */
 
-import type { Worker } from 'node:worker_threads'
 import { overloaded, type GalleyError } from '../../errors.js'
 import { MAX_SEARCHES_WAITING, MAX_SEARCHES_WAITING_OF_USER } from '../../model/limits.js'
 import { createFairQueue } from '../../system/fair-queue.js'
@@ -14,7 +13,7 @@ import { createQueryTime, QueryTimeOver } from '../query-time.js'
 import { createListRows, type RowPage } from './list-rows.js'
 import type { EntryQuery } from './site-index.js'
 import { createTextSearch, type FoundPage, type TextSearch } from './text-search.js'
-import { startThread } from '../../system/threads.js'
+import { createAskedThread } from '../../system/worker.js'
 
 /** Finds the rows of lists and text searches. Both throw GalleyError `unavailable` if too many queries wait, or a query takes too long. */
 export interface Search {
@@ -24,7 +23,7 @@ export interface Search {
 }
 
 /** A query for the thread. */
-type Question =
+export type Question =
   | { readonly kind: 'list'; readonly query: EntryQuery }
   | { readonly kind: 'text'; readonly query: TextSearch }
 
@@ -37,23 +36,9 @@ export interface SearchThreadData {
   readonly limits: QueryLimits
 }
 
-/** A message to the thread. */
-export interface SearchRequest {
-  readonly number: number
-  readonly question: Question
-}
-
-/** A message from the thread. */
-export type SearchAnswer =
-  | { readonly number: number; readonly page: RowPage | FoundPage }
-  | { readonly number: number; readonly error: string }
-  | { readonly number: number; readonly isLate: true }
-
-interface Waiting {
-  readonly question: Question
-  readonly resolve: (page: RowPage | FoundPage) => void
-  readonly reject: (error: unknown) => void
-}
+/** The answer of the thread. */
+type SearchAnswer =
+  { readonly page: RowPage | FoundPage } | { readonly error: string } | { readonly isLate: true }
 
 /** Limits of a query: others wait for it. */
 interface QueryLimits {
@@ -87,15 +72,20 @@ const SERVER = ''
 export function createSearch(db: Connection, limits = QUERY_LIMITS): Search {
   const answersHere = createAnswers(db, limits)
   const listHere = createListRows(db)
-  const thread = createThread({ path: db.name, limits }, answersHere)
+  const thread = createAskedThread<Question, SearchAnswer>(
+    { name: './search-worker', from: import.meta.url },
+    { path: db.name, limits } satisfies SearchThreadData,
+  )
   const turns = createFairQueue({
     atOnce: ASKED_AT_ONCE,
     maxWaitingEach: MAX_SEARCHES_WAITING_OF_USER,
     maxWaiting: MAX_SEARCHES_WAITING,
     refuse: tooMany,
   })
+  const answer = async (question: Question) =>
+    pageOf((await thread.ask(question)) ?? answerOf(answersHere, question))
   const ask = (question: Question, signalOf: EntryQuery['signalOf']) =>
-    turns.run(question.query.asker ?? SERVER, () => thread.ask(question), { signalOf })
+    turns.run(question.query.asker ?? SERVER, () => answer(question), { signalOf })
   return {
     // The thread gets no functions.
     list: async ({ signalOf, ...query }) => {
@@ -140,63 +130,17 @@ function isCheap(query: EntryQuery): boolean {
   )
 }
 
-interface Thread {
-  /** Resolves to a page of the kind of the question. */
-  ask(question: Question): Promise<RowPage | FoundPage>
-  close(): Promise<void>
-}
-
-// Starts with the first question, because commands usually need no thread.
-function createThread(workerData: SearchThreadData, answerHere: Answers): Thread {
-  const waiting = new Map<number, Waiting>()
-  let last = 0
-  let worker: Worker | null = null
-  let hasDied = false
-  const died = () => {
-    hasDied = true
-    for (const one of waiting.values()) settleHere(one, answerHere)
-    waiting.clear()
-  }
-  const start = () => {
-    const started = startThread({ name: './search-worker', from: import.meta.url }, { workerData })
-    started.on('message', (answer: SearchAnswer) => {
-      settle(waiting, answer)
-      // A thread without work does not keep the program alive.
-      if (waiting.size === 0) started.unref()
-    })
-    started.on('error', died)
-    started.on('exit', died)
-    return started
-  }
-  return {
-    ask: (question) =>
-      new Promise((resolve, reject) => {
-        if (hasDied) return settleHere({ question, resolve, reject }, answerHere)
-        worker ??= start()
-        last += 1
-        waiting.set(last, { question, resolve, reject })
-        worker.ref()
-        worker.postMessage({ number: last, question } satisfies SearchRequest)
-      }),
-    close: async () => {
-      await worker?.terminate()
-      hasDied = true
-    },
-  }
-}
-
-function settle(waiting: Map<number, Waiting>, answer: SearchAnswer): void {
-  const one = waiting.get(answer.number)
-  waiting.delete(answer.number)
-  if ('page' in answer) one?.resolve(answer.page)
-  else if ('isLate' in answer) one?.reject(tookTooLong())
-  else one?.reject(new Error(`search failed: ${answer.error}`))
-}
-
-function settleHere(one: Waiting, answerHere: Answers): void {
+/** What a thread answers. */
+export function answerOf(answers: Answers, question: Question): SearchAnswer {
   try {
-    one.resolve(answerHere(one.question))
+    return { page: answers(question) }
   } catch (error) {
-    one.reject(error instanceof QueryTimeOver ? tookTooLong() : error)
+    if (error instanceof QueryTimeOver) return { isLate: true }
+    return { error: error instanceof Error ? error.message : String(error) }
   }
+}
+
+function pageOf(answer: SearchAnswer): RowPage | FoundPage {
+  if ('page' in answer) return answer.page
+  throw 'isLate' in answer ? tookTooLong() : new Error(`search failed: ${answer.error}`)
 }

@@ -131,6 +131,8 @@ export interface HistoryWindow extends Window {
 export interface Rebuild {
   /** Oldest first; may be called several times. */
   putCommits(commits: readonly CommitChanges[]): Promise<void>
+  /** Instead of `putCommits`: takes the history of another site as it is. Called once. */
+  copyHistory(siteId: string): Promise<void>
   /** Lets the caller stop between its own steps. @throws StoreError `stopping` after `stop` */
   throwIfStopped(): void
   /** May be called several times. */
@@ -147,6 +149,15 @@ export interface Rebuild {
   }): Promise<void>
   /** Deletes the new rows. */
   abort(): Promise<void>
+}
+
+interface HiddenPaths {
+  /** Paths of texts that are not visible or have expired, and of the files that are for Galley alone. */
+  readonly texts: readonly string[]
+  /** Paths of all files below a folder called `_drafts`. */
+  readonly inDrafts: readonly string[]
+  /** When the next text expires, in milliseconds since the Unix epoch; null for never. */
+  readonly until: number | null
 }
 
 /** All queries of the index, and all changes. */
@@ -177,8 +188,13 @@ export interface SiteIndex {
 
   entryById(id: string): Entry | null
   entryByPath(siteId: string, path: string): Entry | null
-  /** Paths of texts that are not visible, and of all files below a folder called `_drafts`. */
-  hiddenPaths(siteId: string): { readonly texts: string[]; readonly inDrafts: string[] }
+  /** What no build may have at a moment, in milliseconds since the Unix epoch. */
+  hiddenPaths(siteId: string, now: number): HiddenPaths
+  /**
+   * The first moment after another at which a text appears or expires, in milliseconds since the Unix epoch; null for
+   * none.
+   */
+  nextMoment(siteId: string, after: number): number | null
   /** Time of the last commit that changed a path, in seconds since the Unix epoch; null if there is none. */
   changedAt(siteId: string, path: string): number | null
   /** All files in a directory and below, sorted by path; `""` is the root. */

@@ -4,6 +4,7 @@
 
 import { MAX_SEARCHED_CHARACTERS } from '../../model/limits.js'
 import { searchFold } from './fold.js'
+import { formsOf } from './plurals.js'
 
 /** A piece of a snippet; `match` is true for a word of the query. */
 export interface SnippetPart {
@@ -88,13 +89,16 @@ export function prefixOf({ phrases, isLastWhole }: WordQuery): string | null {
 }
 
 /**
- * The FTS5 expression for the words of a query, each once, the last one as a prefix. Each is quoted and contains only
+ * The FTS5 expression for the words of a query, each once, in singular and plural, the last one also as a prefix. Each is quoted and contains only
  * letters and digits, so that nothing in it is syntax. Whether words stand together is left to
  * {@link phraseExpressions}: here, it would be examined for any number of texts before the first one is found.
  */
 export function wordExpression(query: WordQuery): string {
   const prefix = prefixOf(query)
-  return [...wholeWords(query), ...(prefix === null ? [] : [`"${prefix}" *`])].join(' AND ')
+  const isAlone = query.phrases.at(-1)?.length === 1
+  const others = prefix !== null && isAlone ? otherForms(prefix).map(quoted) : []
+  const last = prefix === null ? [] : [oneOf([`"${prefix}" *`, ...others])]
+  return [...wholeWords(query), ...last].join(' AND ')
 }
 
 /** As {@link wordExpression}, without the prefix; null if there is no other word. */
@@ -104,9 +108,28 @@ export function wholeWordExpression(query: WordQuery): string | null {
 }
 
 function wholeWords(query: WordQuery): string[] {
-  const tokens = query.phrases.flat()
-  const whole = prefixOf(query) === null ? tokens : tokens.slice(0, -1)
-  return [...new Set(whole)].map((token) => `"${token}"`)
+  const isPrefix = (phrase: number, at: number, { length }: readonly string[]) =>
+    phrase === query.phrases.length - 1 && at === length - 1 && prefixOf(query) !== null
+  const words = query.phrases.flatMap((tokens, phrase) =>
+    tokens.filter((_, at) => !isPrefix(phrase, at, tokens)).map((token) => wordOf(token, tokens)),
+  )
+  return [...new Set(words)]
+}
+
+/** A word in all its forms; as it is if it has to stand together with others. */
+function wordOf(token: string, phrase: readonly string[]): string {
+  return oneOf((phrase.length === 1 ? formsOf(token) : [token]).map(quoted))
+}
+
+const quoted = (token: string): string => `"${token}"`
+
+function oneOf(choices: readonly string[]): string {
+  return choices.length === 1 ? choices.join('') : `(${choices.join(' OR ')})`
+}
+
+/** The forms of a word that do not begin with it. */
+function otherForms(prefix: string): readonly string[] {
+  return formsOf(prefix).filter((form) => !form.startsWith(prefix))
 }
 
 /** The FTS5 expressions for the words that must stand together, without the one with a prefix. */
@@ -120,11 +143,11 @@ export function prefixPhrase(query: WordQuery): readonly string[] | null {
   return prefixOf(query) === null ? null : (query.phrases.at(-1) ?? null)
 }
 
-/** True if the words of a phrase stand together in a text, the last one as a prefix. */
+/** True if the words of a phrase stand together in a text, the last one as a prefix; one alone, in another form, too. */
 export function hasPrefixPhrase(text: string, phrase: readonly string[]): boolean {
   const searched = searchFold(text.slice(0, MAX_SEARCHED_CHARACTERS))
   const last = phrase.at(-1) ?? ''
-  if (phrase.length === 1) return hasPrefix(searched, last)
+  if (phrase.length === 1) return hasPrefix(searched, last) || hasWord(searched, otherForms(last))
   let recent: string[] = []
   for (const [word] of searched.matchAll(WORD)) {
     recent = [...recent, word].slice(-phrase.length)
@@ -140,6 +163,12 @@ function hasPrefix(folded: string, prefix: string): boolean {
   for (let at = folded.indexOf(prefix); at >= 0; at = folded.indexOf(prefix, at + 1)) {
     if (!ENDS_IN_WORD.test(folded.slice(Math.max(0, at - 2), at))) return true
   }
+  return false
+}
+
+function hasWord(folded: string, words: readonly string[]): boolean {
+  if (words.length === 0) return false
+  for (const [word] of folded.matchAll(WORD)) if (words.includes(word)) return true
   return false
 }
 
@@ -180,13 +209,19 @@ export function snippetOf(text: string, query: WordQuery): SnippetPart[] {
 }
 
 function placesIn(text: string, query: WordQuery): WordHit[] {
-  const tokens = new Set(query.phrases.flat())
+  const tokens = new Map(
+    query.phrases.flatMap((tokens) =>
+      tokens.flatMap((token) =>
+        (tokens.length === 1 ? formsOf(token) : [token]).map((form) => [form, token] as const),
+      ),
+    ),
+  )
   const prefix = prefixOf(query)
   const places: WordHit[] = []
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const folded = searchFold(word)
     const isBegun = prefix !== null && folded.startsWith(prefix)
-    const token = tokens.has(folded) ? folded : isBegun ? prefix : null
+    const token = tokens.get(folded) ?? (isBegun ? prefix : null)
     if (token !== null) places.push({ from: index, to: index + word.length, token })
     if (places.length >= MAX_PLACES) break
   }

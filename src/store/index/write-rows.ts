@@ -17,6 +17,8 @@ export interface RowWriter {
   /** As `putCommit`, in parts: inserts the commit without its paths and returns its number. */
   putCommitAlone(generation: number, commit: CommitChanges['commit']): number
   putPaths(generation: number, seq: number, paths: CommitChanges['paths']): void
+  /** Makes a function that copies some of the history of a generation at each call; true as long as there is more. */
+  copyHistory(from: number, to: number): () => boolean
   /** Deletes up to `limit` rows of a generation from each table. True if there were any. */
   clear(generation: number, limit: number): boolean
 }
@@ -70,6 +72,7 @@ export function createRowWriter(
       sql.removeWords.run(row)
     },
     ...commitWriter(sql, generations),
+    copyHistory: copying(db),
     clear: clearing(db),
   }
 }
@@ -134,7 +137,7 @@ function prepareEntryWrites(db: Connection) {
       // touches to a temporary file.
       `INSERT INTO entries VALUES (@row, @generation, @id, @path, @pathKey, @shelf, @isText, @kind, @oid,
          @size, @collection, @relativePath, @relativeKey, @title, @titleKey, @date, @dateEpoch, @visibility,
-         @position, @url, @createdAt, @createdBy, @ownerKey, @updatedAt, @updatedBy, @directory,
+         @liveFrom, @liveUntil, @position, @url, @createdAt, @createdBy, @ownerKey, @updatedAt, @updatedBy, @directory,
          @basenameKey, @extension, @contentType, @folded)`,
     ),
     removeEntry: db.prepare('DELETE FROM entries WHERE row = ?'),
@@ -161,6 +164,42 @@ function prepareOtherWrites(db: Connection) {
       'INSERT OR REPLACE INTO commit_paths VALUES (@generation, @path, @seq, @oldPath, @blob)',
     ),
     putDeparture: db.prepare('INSERT OR IGNORE INTO commit_paths VALUES (?, ?, ?, NULL, NULL)'),
+  }
+}
+
+/** Rows of a history per call. */
+const COPIED_ROWS = 500
+
+function copying(db: Connection): RowWriter['copyHistory'] {
+  const commits = db.prepare<{ from: number; to: number; after: number; most: number }>(
+    `INSERT INTO commits SELECT @to, seq, oid, author_name, author_email, author_key, time, message
+     FROM commits WHERE generation = @from AND seq > @after AND seq <= @after + @most`,
+  )
+  const paths = db.prepare(
+    `INSERT INTO commit_paths SELECT @to, path, seq, old_path, blob FROM commit_paths
+     WHERE generation = @from AND (path, seq) > (@path, @seq) ORDER BY path, seq LIMIT @most`,
+  )
+  const last = db.prepare<[number], { readonly path: string; readonly seq: number }>(
+    'SELECT path, seq FROM commit_paths WHERE generation = ? ORDER BY path DESC, seq DESC LIMIT 1',
+  )
+  const next = db.prepare(
+    `UPDATE generations SET next_seq = (SELECT next_seq FROM generations WHERE generation = @from)
+     WHERE generation = @to`,
+  )
+  return (from, to) => {
+    let after = 0
+    let isInCommits = true
+    return () => {
+      if (isInCommits) {
+        const { changes } = commits.run({ from, to, after, most: COPIED_ROWS })
+        after += COPIED_ROWS
+        isInCommits = changes > 0
+        if (!isInCommits) next.run({ from, to })
+        return true
+      }
+      const place = last.get(to) ?? { path: '', seq: 0 }
+      return paths.run({ from, to, ...place, most: COPIED_ROWS }).changes > 0
+    }
   }
 }
 

@@ -13,6 +13,13 @@ import { answerSizes } from './0009-answer-sizes.js'
 import { publishers } from './0010-publishers.js'
 import { releaseAddresses } from './0011-release-addresses.js'
 import { looseJobs } from './0012-loose-jobs.js'
+import { tokens } from './0013-tokens.js'
+import { keptJekyll } from './0014-kept-jekyll.js'
+import { audit } from './0015-audit.js'
+import { people } from './0016-people.js'
+import { notices } from './0017-notices.js'
+import { shares } from './0018-shares.js'
+import { changeSets } from './0019-change-sets.js'
 
 /** Every step of the records' schema, oldest first. */
 export const RECORDS_MIGRATIONS: readonly Migration[] = [
@@ -28,4 +35,11 @@ export const RECORDS_MIGRATIONS: readonly Migration[] = [
   publishers,
   releaseAddresses,
   looseJobs,
+  tokens,
+  keptJekyll,
+  audit,
+  people,
+  notices,
+  shares,
+  changeSets,
 ]

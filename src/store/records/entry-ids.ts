@@ -1,5 +1,6 @@
 /** Ids of entries. A renamed file keeps its id; a file that is deleted and created again gets a new one. */
 
+import { inSet, setOf, withoutSet } from '../../model/change-set.js'
 import type { NewId } from '../../model/ids.js'
 import { GalleyError, notFound } from '../../errors.js'
 import { isUniqueViolation, inTransaction, type Connection } from '../connection.js'
@@ -45,10 +46,14 @@ export interface EntryIds {
    * @throws GalleyError `not_found`; `conflict` if a path has another id
    */
   restore(places: readonly IdPlace[]): void
+  /** Gives paths these ids, but for those that have one already, and ids that exist. */
+  claim(siteId: string, places: readonly IdPlace[]): void
   find(id: string): EntryId | null
+  /** True if a site, or a change set by its key, has ids. */
+  hasAny(siteId: string): boolean
   /** Deleted ids of a site, newest deletion first. */
   listDeleted(siteId: string, limit: number): DeletedId[]
-  /** Deletes up to `limit` ids of a deleted site. True if there were any. */
+  /** Deletes up to `limit` ids of a deleted site and its change sets, or of one set. True if there were any. */
   forget(siteId: string, limit: number): boolean
   /** Sites that have ids, including deleted sites. */
   listSites(): string[]
@@ -65,13 +70,7 @@ interface DeletedId {
 /** The ids over one connection. */
 export function createEntryIds(db: Connection, newId: NewId): EntryIds {
   const sql = prepareStatements(db)
-  const resolveOne = (siteId: string, path: string): string => {
-    const known = sql.live.get(siteId, path)
-    if (known !== undefined) return known
-    const id = newId()
-    sql.insert.run(id, siteId, path)
-    return id
-  }
+  const resolveOne = createResolver(sql, newId)
   return {
     resolve: inTransaction(
       db,
@@ -98,15 +97,48 @@ export function createEntryIds(db: Connection, newId: NewId): EntryIds {
         if (refusingTaken(() => sql.arrive.run(path, id)).changes === 0) throw notFound('document')
       }
     }),
+    claim: inTransaction(db, (siteId: string, places: readonly IdPlace[]) => {
+      for (const { id, path } of places) {
+        const isFree = sql.live.get(siteId, path) === undefined && sql.byId.get(id) === undefined
+        if (isFree) sql.insert.run(id, siteId, path)
+      }
+    }),
     find: (id) => sql.byId.get(id) ?? null,
+    hasAny: (siteId) => sql.any.get(siteId) !== undefined,
     listDeleted: (siteId, limit) => sql.deleted.all(siteId, limit),
-    forget: (siteId, limit) => sql.forget.run(siteId, limit).changes > 0,
+    forget: (siteId, limit) => sql.forget.run({ siteId, limit }).changes > 0,
     listSites: () => {
       const sites: string[] = []
       // Jumps from site to site in the index, instead of reading all ids.
       for (let next = sql.nextSite.get(''); next; next = sql.nextSite.get(next)) sites.push(next)
       return sites
     },
+  }
+}
+
+/** Makes the function that finds or makes the id of a path. */
+function createResolver(sql: ReturnType<typeof prepareStatements>, newId: NewId) {
+  /** In a change set, a text has the id that it has outside, unless it has moved there. */
+  const resolveInSet = (siteId: string, setId: string, path: string): string => {
+    const outside = sql.live.get(withoutSet(siteId), path)
+    const same = inSet(outside ?? newId(), setId)
+    const known = sql.byId.get(same)
+    if (known && known.deletedAt !== null) {
+      sql.arrive.run(path, same)
+      return same
+    }
+    const id = known ? inSet(newId(), setId) : same
+    sql.insert.run(id, siteId, path)
+    return id
+  }
+  return (siteId: string, path: string): string => {
+    const known = sql.live.get(siteId, path)
+    if (known !== undefined) return known
+    const setId = setOf(siteId)
+    if (setId !== null) return resolveInSet(siteId, setId, path)
+    const id = newId()
+    sql.insert.run(id, siteId, path)
+    return id
   }
 }
 
@@ -120,12 +152,14 @@ function prepareStatements(db: Connection) {
     byId: db.prepare<[string], EntryId>(
       'SELECT site_id AS siteId, path, deleted_at AS deletedAt FROM entry_ids WHERE id = ?',
     ),
+    any: db.prepare<[string]>('SELECT 1 FROM entry_ids WHERE site_id = ? LIMIT 1'),
     deleted: db.prepare<[string, number], DeletedId>(
       `SELECT id, path, deleted_at AS deletedAt FROM entry_ids WHERE site_id = ? AND deleted_at IS NOT NULL
        ORDER BY deleted_at DESC, id LIMIT ?`,
     ),
     forget: db.prepare(
-      'DELETE FROM entry_ids WHERE id IN (SELECT id FROM entry_ids WHERE site_id = ? LIMIT ?)',
+      `DELETE FROM entry_ids WHERE id IN (SELECT id FROM entry_ids WHERE site_id = @siteId
+         OR (site_id > @siteId || '~' AND site_id < @siteId || char(127)) LIMIT @limit)`,
     ),
     nextSite: db
       .prepare<[string], string | null>('SELECT min(site_id) FROM entry_ids WHERE site_id > ?')

@@ -17,6 +17,18 @@ export function parseStrings(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(strings)
 }
 
+/** Parses a list of texts, of which only those of a known set are kept. @throws TypeError for anything else */
+export function parseNames<Name extends string = string>(
+  text: string,
+  known?: readonly Name[],
+): Name[] {
+  const value: unknown = JSON.parse(text)
+  if (!Array.isArray(value)) throw new TypeError('a list was expected in the database')
+  const isName = (item: unknown): item is Name =>
+    typeof item === 'string' && (known === undefined || known.some((name) => name === item))
+  return value.filter(isName)
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

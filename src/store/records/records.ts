@@ -4,21 +4,33 @@
  */
 
 import type { NewId } from '../../model/ids.js'
-import type { Connection } from '../connection.js'
+import { inTransaction, type Connection } from '../connection.js'
 import { createAddresses, type Addresses } from './addresses.js'
+import { createAudit, type Audit } from './audit.js'
+import { createChangeSets, type ChangeSets } from './change-sets.js'
 import { createAttemptCounts, type AttemptCounts } from './attempts.js'
+import { createDeliveries, type Deliveries } from './deliveries.js'
 import { createDeployments, type Deployments } from './deployments.js'
 import { createEntryIds, type EntryIds } from './entry-ids.js'
+import { createInvitations, type Invitations } from './invitations.js'
 import { createJobs, type Jobs } from './jobs.js'
 import { createKeys, type Keys } from './keys.js'
+import { createNotifications, type Notifications } from './notifications.js'
+import { createMails, type Mails } from './mails.js'
 import { createQueryCache } from './query-cache.js'
 import { createReleases, type Releases } from './releases.js'
 import { createRequests, type Requests } from './requests.js'
+import { createResetLinks, type ResetLinks } from './reset-links.js'
 import { createRoles, type Roles } from './roles.js'
+import { createSecondFactors, type SecondFactors } from './second-factors.js'
 import { createSessions, type Sessions } from './sessions.js'
 import { createSettings, type Settings } from './settings.js'
+import { createShares, type Shares } from './shares.js'
 import { createSites, type Sites } from './sites.js'
+import { createTokens, type Tokens } from './tokens.js'
+import { createUnsaved, type Unsaved } from './unsaved.js'
 import { createUsers, type Users } from './users.js'
+import { createWebhooks, type Webhooks } from './webhooks.js'
 
 /** Every noun of the records. */
 export interface Records {
@@ -35,6 +47,20 @@ export interface Records {
   readonly settings: Settings
   readonly requests: Requests
   readonly sessions: Sessions
+  readonly tokens: Tokens
+  readonly shares: Shares
+  readonly unsaved: Unsaved
+  readonly audit: Audit
+  readonly webhooks: Webhooks
+  readonly deliveries: Deliveries
+  readonly notifications: Notifications
+  /** Makes all changes of a function in one transaction: all of them are stored, or none. */
+  together<Result>(run: () => Result): Result
+  readonly invitations: Invitations
+  readonly resetLinks: ResetLinks
+  readonly secondFactors: SecondFactors
+  readonly mails: Mails
+  readonly changeSets: ChangeSets
 }
 
 /** The records over a connection whose schema is up to date. */
@@ -54,5 +80,18 @@ export function createRecords(db: Connection, newId: NewId): Records {
     settings: createSettings(db),
     requests: createRequests(db),
     sessions: createSessions(db, cached),
+    tokens: createTokens(db, cached),
+    shares: createShares(db),
+    unsaved: createUnsaved(db),
+    audit: createAudit(db),
+    webhooks: createWebhooks(db),
+    deliveries: createDeliveries(db),
+    notifications: createNotifications(db),
+    together: (run) => inTransaction(db, run)(),
+    invitations: createInvitations(db),
+    resetLinks: createResetLinks(db),
+    secondFactors: createSecondFactors(db, cached),
+    mails: createMails(db),
+    changeSets: createChangeSets(db),
   }
 }

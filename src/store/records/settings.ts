@@ -1,4 +1,7 @@
-/** Values that the server stores for itself, as texts by name. */
+/**
+ * Values that the server stores for itself, as texts by name. A name that ends with a blank or a colon and the id of a site
+ * belongs to the site, and goes with it (`sites.ts`).
+ */
 
 import type { Connection } from '../connection.js'
 

@@ -48,8 +48,9 @@ export interface Sites {
    */
   update(site: SiteRecord): void
   /**
-   * Deletes a site with its roles, jobs, releases and deployments, but not its entry ids nor its import, which tells
-   * why there is no site. Returns the deleted site, or null for an unknown id.
+   * Deletes a site with its roles, jobs, releases, deployments and settings, but not its entry ids, its import, which tells
+   * why there is no site, nor what makes the secret of its webhook: the site may be restored, and a replaced secret stays
+   * void. Returns the deleted site, or null for an unknown id.
    */
   delete(id: string): SiteRecord | null
 }
@@ -98,6 +99,7 @@ export function createSites(db: Connection, cached: QueryCache): Sites {
     delete: inTransaction(db, (id: string) => {
       const site = find(id)
       sql.removeJobs.run(id)
+      sql.removeSettings.run({ id })
       sql.remove.run(id)
       return site
     }),
@@ -127,6 +129,10 @@ function prepareStatements(db: Connection) {
     importing: db.prepare<[], string>('SELECT id FROM sites WHERE importing = 1').pluck(),
     imported: db.prepare('UPDATE sites SET importing = 0 WHERE id = ?'),
     removeJobs: db.prepare(`DELETE FROM jobs WHERE site_id = ? AND kind <> 'import'`),
+    removeSettings: db.prepare(
+      `DELETE FROM settings WHERE substr(key, -length(@id) - 1) IN (' ' || @id, ':' || @id)
+         AND key <> 'sync-hook:' || @id`,
+    ),
     remove: db.prepare('DELETE FROM sites WHERE id = ?'),
   }
 }

@@ -16,11 +16,12 @@ import { createPreviewTokens } from './preview-tokens.js'
 /** The users of the server. */
 export interface Users {
   /**
-   * Creates a user. The e-mail address counts as given by an administrator.
+   * Creates a user.
    *
+   * @param source who gave the e-mail address
    * @throws GalleyError `conflict` if the e-mail address is or was somebody's
    */
-  create(user: User, passwordHash: string | null): void
+  create(user: User, passwordHash: string | null, source?: EmailSource): void
   find(id: string): User | null
   /** @throws GalleyError `not_found` */
   get(id: string): User
@@ -47,6 +48,9 @@ export interface Users {
   passwordHash(id: string): string | null
   /** @throws GalleyError `not_found` */
   setPasswordHash(id: string, hash: string, at: number): void
+  /** The language that the user reads, such as `de`; null if it is not known. */
+  language(id: string): string | null
+  setLanguage(id: string, language: string): void
 }
 
 /** A row of the users table, as the queries of this folder select it. */
@@ -86,12 +90,15 @@ export function createUsers(db: Connection): Users {
   const found = (row: UserRow | undefined) => (row === undefined ? null : toUser(row))
   const find = (id: string) => found(queries.byId.get(id))
   return {
-    create: inTransaction(db, (user: User, passwordHash: string | null) => {
-      refusingTaken(() =>
-        write.insert.run({ ...parameters(user), created: user.createdAt, hash: passwordHash }),
-      )
-      claim({ userId: user.id, email: user.email, source: 'admin', at: user.createdAt })
-    }),
+    create: inTransaction(
+      db,
+      (user: User, passwordHash: string | null, source: EmailSource = 'admin') => {
+        refusingTaken(() =>
+          write.insert.run({ ...parameters(user), created: user.createdAt, hash: passwordHash }),
+        )
+        claim({ userId: user.id, email: user.email, source, at: user.createdAt })
+      },
+    ),
     find,
     get: (id) => find(id) ?? missing(),
     findByEmail: (email) => found(queries.byEmail.get(emailKey(email))),
@@ -130,6 +137,10 @@ export function createUsers(db: Connection): Users {
     setPasswordHash: (id, hash, at) => {
       if (write.setHash.run(hash, at, id).changes === 0) missing()
     },
+    language: (id) => queries.language.get(id) ?? null,
+    setLanguage: (id, language) => {
+      write.setLanguage.run(language, id, language)
+    },
   }
 }
 
@@ -152,6 +163,7 @@ function prepareQueries(db: Connection) {
       .pluck(),
     admins: db.prepare<[], number>('SELECT count(*) FROM users WHERE is_admin = 1').pluck(),
     hash: db.prepare<[string], string>('SELECT password_hash FROM users WHERE id = ?').pluck(),
+    language: db.prepare<[string], string>('SELECT language FROM users WHERE id = ?').pluck(),
     soleAdmin: db.prepare<[string], { site_id: string }>(
       `SELECT site_id FROM roles mine WHERE user_id = ? AND kind = 'admin' AND NOT EXISTS (
          SELECT 1 FROM roles other
@@ -172,6 +184,7 @@ function prepareWrites(db: Connection) {
     ),
     remove: db.prepare('DELETE FROM users WHERE id = ?'),
     setHash: db.prepare('UPDATE users SET password_hash = ?, updated_at = ? WHERE id = ?'),
+    setLanguage: db.prepare('UPDATE users SET language = ? WHERE id = ? AND language IS NOT ?'),
   }
 }
 

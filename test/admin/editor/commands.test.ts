@@ -120,17 +120,6 @@ const PLACES: readonly (readonly [string, Edit, readonly (readonly [string, stri
       ['`wo|rd`', 'wo|rd'],
     ],
   ],
-  [
-    'link',
-    edits.link,
-    [
-      ['|', '[|]()'],
-      ['One |', 'One [|]()'],
-      ['a ‹b c› d', 'a [b c](|) d'],
-      ['One lo|ng word', 'One [long](|) word'],
-      ['- |', '- [|]()'],
-    ],
-  ],
 ]
 
 describe('Commands of the editor', () => {

@@ -17,8 +17,14 @@ describeInBrowser('discarding unsaved text in the web admin', function () {
     await text.fill('Not saved.')
     await untilDrafts(page, (drafts) => drafts.includes('Not saved.'))
     await page.reload()
-    const discard = page.getByRole('button', { name: 'Discard' })
-    await discard.waitFor()
+    const ask = page.getByRole('button', { name: 'Discard' })
+    await ask.waitFor()
+    const discard = {
+      click: async () => {
+        await ask.click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+      },
+    }
     const pattern = `**/v2/documents/${id}`
     await page.route(pattern, (route) => route.abort())
     await discard.click()

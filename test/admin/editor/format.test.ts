@@ -41,8 +41,9 @@ describeInBrowser('formats in the editor of the web admin', function () {
   }
 
   const insert = async (page: Page, name: string, mimeType: string) => {
-    const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Picture or file' }).click()
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
     await (await choosing).setFiles({ name, mimeType, buffer: SVG })
   }
 

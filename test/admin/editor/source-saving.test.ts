@@ -80,4 +80,20 @@ describeInBrowser('saving source in the web admin', function () {
     expect(complaints).to.deep.equal([])
     await context.close()
   })
+
+  it('says with what was saved that its front matter can’t be read', async () => {
+    const name = '_posts/2026-01-03-mist.md'
+    const data = '---\ntitle: Mist\n---\na'
+    await admin.api.upload('PUT', `/v2/sites/${site.id}/source/${name}`, { data })
+    const { page, complaints, context } = await site.open(`/source?path=${name}`)
+    const text = page.getByRole('textbox', { name })
+    await text.press('Control+Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.type('tags: [a\n')
+    await page.keyboard.press('Control+s')
+    await page.getByText(/^Saved. The front matter can’t be read. Line \d: /).waitFor()
+    expect(await read(name)).to.match(/^---\ntags: \[a\n\s*title: Mist\n---\na$/)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
 })

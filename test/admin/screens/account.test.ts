@@ -1,4 +1,4 @@
-/** The account: a new API key. */
+/** The account: a new API key, and access tokens. */
 
 import { expect } from 'chai'
 import { describeInBrowser, findBarriersInBoth, PATIENCE_MS, useAdmin } from '../browser.js'
@@ -32,6 +32,69 @@ describeInBrowser('a new API key in the web admin', function () {
     await page.getByText(copied, { exact: true }).waitFor()
     expect(copied).to.match(/^[0-9a-f]{64}$/)
     expect(await findBarriersInBoth(page)).to.deep.equal([])
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+})
+
+describeInBrowser('access tokens in the web admin', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+  const site = useOneSite(admin, 'Lighthouse')
+
+  it('are made, used, listed and revoked', async () => {
+    const { page, complaints, context } = await admin.enter(site.email, '/account')
+    await page.getByRole('button', { name: 'Create token' }).click()
+    const window = page.getByRole('dialog')
+    await window.getByLabel('Name').fill('Newsletter')
+    await window.getByText('Write texts and files').click()
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
+    await window.getByRole('button', { name: 'Create token' }).click()
+    await page.getByText('The token is shown only this once.').waitFor()
+    const token = await page.getByText(/^galley_/).textContent()
+    const ask = (path: string) =>
+      fetch(`${admin.url}${path}`, { headers: { Authorization: `Bearer ${String(token)}` } })
+    expect((await ask('/v2/sites')).status).to.equal(200)
+    expect((await ask('/v2/users')).status).to.equal(403)
+    const line = page.getByRole('listitem').filter({ hasText: 'Newsletter' })
+    await line.getByText('Read, Write texts and files').waitFor()
+    await page.reload()
+    await line.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await line.waitFor({ state: 'detached' })
+    expect((await ask('/v2/sites')).status).to.equal(401)
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('for an assistant come with the address and a configuration, and propose changes', async () => {
+    const { page, complaints, context } = await admin.enter(site.email, '/account')
+    await page.getByRole('button', { name: 'For an assistant' }).click()
+    const window = page.getByRole('dialog')
+    expect(await window.getByLabel('Name').inputValue()).to.equal('Assistant')
+    for (const [label, isOn] of [
+      ['Read', true],
+      ['Write in change sets only', true],
+      ['Write drafts and hidden texts', false],
+      ['Write texts and files', false],
+      ['Publish and sync', false],
+    ] as const)
+      expect(await window.getByLabel(label, { exact: true }).isChecked(), label).to.equal(isOn)
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
+    await window.getByRole('button', { name: 'Create token' }).click()
+    await page.getByText(`${admin.url}/v2/mcp`, { exact: true }).waitFor()
+    const text = await page.locator('code', { hasText: 'mcpServers' }).textContent()
+    const { mcpServers } = Object(JSON.parse(String(text)))
+    const { url, headers } = mcpServers.galley
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const sent = { ...headers, 'Content-Type': 'application/json' }
+    const answer = await fetch(url, { method: 'POST', headers: sent, body })
+    const listed = await answer.text()
+    expect(listed).to.include('"create_text"').and.not.include('"publish_site"')
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
+    await page.reload()
+    await page.getByText('Read, Write in change sets only').waitFor()
     expect(complaints).to.deep.equal([])
     await context.close()
   })

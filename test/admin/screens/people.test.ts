@@ -5,7 +5,6 @@ import {
   describeInBrowser,
   findBarriersInBoth,
   PATIENCE_MS,
-  signIn,
   useAdmin,
   PASSWORD,
 } from '../browser.js'
@@ -16,41 +15,63 @@ describeInBrowser('people in the web admin', function () {
   const admin = useAdmin()
   const site = useOneSite(admin, 'Harbour')
 
-  it('get a new account, whose password the administrator passes on', async () => {
+  it('are invited by a link, which the administrator passes on, and become users', async () => {
     const { page, complaints, context } = await site.open('/people')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Add person' }).press('Enter')
     await dialog.getByLabel('E-mail').fill('ole@example.org')
     await page.keyboard.press('Enter')
-    const password = dialog.getByLabel('Initial password')
-    await password.and(page.locator(':focus')).waitFor()
-    const told = `No e-mail is sent: tell the person the password and this address: ${admin.url}/admin/`
-    await dialog.getByText(told).waitFor()
-    const described = () =>
-      password.evaluate((field) =>
-        (field.getAttribute('aria-describedby') ?? '')
-          .split(' ')
-          .map((id) => document.querySelector(`#${CSS.escape(id)}`)?.textContent)
-          .join(' '),
-      )
-    expect(await described()).to.contain(told)
-    await password.fill('short')
-    await password.press('Enter')
-    await dialog
-      .getByRole('alert')
-      .getByText('This is too short: at least 10 characters.')
-      .waitFor()
-    expect(await described()).to.contain('This is too short')
+    await dialog.getByText('Nobody has an account with this address yet').waitFor()
     expect(await findBarriersInBoth(page)).to.deep.equal([])
-    await password.fill(PASSWORD)
-    await password.press('Enter')
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByText('ole@example.org').first().waitFor()
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await dialog.getByText('No mail is sent. Pass this link on').waitFor()
+    const link = await dialog.locator('code').innerText()
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('ole@example.org').waitFor()
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Send again: ole@example.org' }).click()
+    await page.getByText('No mail is sent. Pass this link on').waitFor()
+    const again = await page.locator('.code-line code').innerText()
     expect(complaints).to.deep.equal([])
-    await context.close()
-    const theirs = await admin.visit('/')
-    await signIn(theirs.page, 'ole@example.org')
+
+    const old = await admin.visit(link.replace(/^.*\/admin/, ''))
+    await old.page.getByText('The link is no longer valid').waitFor()
+    expect(await findBarriersInBoth(old.page)).to.deep.equal([])
+    await old.context.close()
+    const theirs = await admin.visit(again.replace(/^.*\/admin/, ''))
+    await theirs.page.getByText('invites you to').waitFor()
+    expect(await findBarriersInBoth(theirs.page)).to.deep.equal([])
+    await theirs.page.getByLabel('First name').fill('Ole')
+    await theirs.page.getByLabel('Password').fill('short')
+    await theirs.page.getByRole('button', { name: 'Accept' }).click()
+    await theirs.page.getByText('This is too short: at least 10 characters.').first().waitFor()
+    await theirs.page.getByLabel('Password').fill(PASSWORD)
+    await theirs.page.getByRole('button', { name: 'Accept' }).click()
     await theirs.page.getByText('Harbour').first().waitFor()
+    expect(theirs.page.url()).not.to.include('#')
+    expect(theirs.complaints).to.deep.equal([])
     await theirs.context.close()
+    await page.reload()
+    await page.getByText('Ole', { exact: true }).waitFor()
+    await context.close()
+  })
+
+  it('who have an account accept an invitation with it', async () => {
+    const { email } = await admin.api.person('known', { password: PASSWORD })
+    const invited = { email: 'later@example.org' }
+    const sent = await admin.api.post('/v2/invitations', invited)
+    await admin.api.post('/v2/users', { ...invited, password: PASSWORD })
+    const path = String(sent.json['link']).replace(/^.*\/admin/, '')
+    const { page, context } = await admin.enter(email)
+    await page.goto(`${admin.url}/admin${path}`)
+    await page.getByText('You are signed in with another account.').waitFor()
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('heading', { name: 'Sites' }).waitFor()
+    expect((await admin.api.get('/v2/invitations')).text).not.to.include(invited.email)
+    await context.close()
   })
 })

@@ -25,7 +25,7 @@ describeInBrowser('the room of the web admin', function () {
     await page.reload()
     await page.getByText('Unveröffentlichte Änderungen').waitFor()
     const bar = page.locator('.publish-bar')
-    for (const width of [390, 621, 640, 700, 781, 900, 901, 960, 1041, 1280]) {
+    for (const width of [390, 621, 640, 700, 721, 781, 900, 901, 960, 1041, 1280]) {
       await page.setViewportSize({ width, height: 700 })
       const over = await bar.evaluate((element) => {
         const shown = [...element.querySelectorAll('.badge, .live-link, .button')]

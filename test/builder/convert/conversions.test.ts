@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import { build } from '../../../src/builder/build.js'
 import type { BuildRequest, Diagnostic } from '../../../src/builder/base/request.js'
 import { contentsOf } from '../folders.js'
+import { AS_RECORDED } from '../recorded.js'
 
 const SITES = fileURLToPath(new URL('../../../fixtures/sites', import.meta.url))
 const NOW = Date.UTC(2026, 0, 1)
@@ -36,7 +37,13 @@ describe('the threads and the memory of a build', () => {
   async function built(options: Partial<BuildRequest>): Promise<Built> {
     const destination = join(root, 'out')
     rmSync(destination, { recursive: true, force: true })
-    const { diagnostics } = await build({ source: site, destination, now: NOW, ...options })
+    const { diagnostics } = await build({
+      source: site,
+      destination,
+      now: NOW,
+      ...AS_RECORDED,
+      ...options,
+    })
     return { files: contentsOf(destination), diagnostics }
   }
 

@@ -8,6 +8,7 @@ import {
   RenderSession,
   type RenderReport,
 } from '../../../src/builder/incremental/render-session.js'
+import { AS_RECORDED } from '../recorded.js'
 
 const SITES = fileURLToPath(new URL('../../../fixtures/sites', import.meta.url))
 const NOW = Date.UTC(2026, 0, 1)
@@ -20,7 +21,14 @@ class Desk extends EditedSite {
   show(path: string, text: string, changed: readonly string[] | null): Promise<RenderReport> {
     const file = { path, content: Buffer.from(text), modifiedAt: NOW, hidesTexts: this.hidesTexts }
     const destination = join(this.root, 'never')
-    return this.session.render({ source: this.source, destination, now: NOW, changed, file })
+    return this.session.render({
+      source: this.source,
+      destination,
+      now: NOW,
+      changed,
+      file,
+      ...AS_RECORDED,
+    })
   }
 
   async page(path: string, text: string, changed: readonly string[] | null): Promise<string> {
@@ -33,7 +41,12 @@ class Desk extends EditedSite {
   async built(): Promise<(path: string) => string | null> {
     const destination = join(this.root, 'whole')
     rmSync(destination, { recursive: true, force: true })
-    const { ok, diagnostics } = await build({ source: this.source, destination, now: NOW })
+    const { ok, diagnostics } = await build({
+      source: this.source,
+      destination,
+      now: NOW,
+      ...AS_RECORDED,
+    })
     expect(ok, JSON.stringify(diagnostics)).to.equal(true)
     return (path) => {
       const file = join(destination, path)

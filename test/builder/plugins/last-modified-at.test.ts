@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import { build } from '../../../src/builder/build.js'
 import { mapSource } from '../../../src/builder/base/source.js'
 import { NOW, page } from '../../features/site.js'
+import { AS_RECORDED } from '../recorded.js'
 
 /** The files that Jekyll's plugin and ours make of a site whose files are all of 6 May 2021. */
 async function built(files: Readonly<Record<string, string>>): Promise<(path: string) => string> {
@@ -14,7 +15,10 @@ async function built(files: Readonly<Record<string, string>>): Promise<(path: st
     modifiedAt: async () => Date.UTC(2021, 4, 6),
   }
   after(() => rmSync(root, { recursive: true, force: true }))
-  await build({ source: join(root, 'none'), destination: join(root, 'out'), now: NOW }, { source })
+  await build(
+    { source: join(root, 'none'), destination: join(root, 'out'), now: NOW, ...AS_RECORDED },
+    { source },
+  )
   return (path) => readFileSync(join(root, 'out', path), 'utf8').trim()
 }
 
@@ -36,7 +40,12 @@ describe('jekyll-last-modified-at', () => {
     const root = mkdtempSync(join(tmpdir(), 'galley-modified-'))
     after(() => rmSync(root, { recursive: true, force: true }))
     writeFileSync(join(root, '_config.yml'), 'theme: minima\nplugins: [jekyll-last-modified-at]\n')
-    const report = await build({ source: root, destination: join(root, '_site'), now: NOW })
+    const report = await build({
+      source: root,
+      destination: join(root, '_site'),
+      now: NOW,
+      ...AS_RECORDED,
+    })
     expect(report.ok).to.equal(true)
     expect(readFileSync(join(root, '_site/assets/main.css'), 'utf8')).to.contain('body')
   })

@@ -65,13 +65,27 @@ describe('plugins', () => {
       'jekyll-relative-links',
     ]
     const named = await buildSite({ ...site, '_config.yml': `plugins: [${names.join(', ')}]` })
-    const gem = { Gemfile: "gem 'github-pages', '~> 228'\n" }
+    const gem = { Gemfile: "gem 'github-pages', '~> 228'\n", '_config.yml': 'theme: null' }
     const { files, warnings } = await buildSite({ ...site, ...gem })
     expect(files).to.deep.equal(named.files)
     expect(files['index.html']).to.include('<main>Read me: ').and.include('href="/other.html"')
     expect(warnings).to.deep.equal([])
     const config = { '_config.yml': 'plugins: [github-pages]' }
     expect((await buildSite({ ...site, ...config })).files).to.deep.equal(named.files)
+  })
+
+  it('github-metadata links to where the source of a page is edited', async () => {
+    const text = '{% github_edit_link "Edit <b>" %} {% github_edit_link %}'
+    const edited = async (github: string) => {
+      const config = `plugins: [jekyll-github-metadata]\nrepository: ada/notes\n${github}`
+      const { files } = await buildSite({ '_config.yml': config, 'a b.html': page('', text) })
+      return files['a b.html']
+    }
+    const url = 'https://github.com/ada/notes/edit/main/docs/a%20b.html'
+    expect(await edited('github: {source: {branch: main, path: /docs}}')).to.equal(
+      `<a href="${url}">Edit <b></a> ${url}`,
+    )
+    expect(await edited('')).to.equal('<a href="">Edit <b></a> ')
   })
 
   it('github-metadata says what follows from the name of the repository', async () => {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runJekyll } from '../../../src/builder/process/jekyll-command.js'
 import type { BuildRequest } from '../../../src/builder/base/request.js'
+import { AS_RECORDED } from '../recorded.js'
 
 const hasJekyll = spawnSync('jekyll', ['--version']).status === 0
 const limits = { wallMs: 280_000, memoryMb: 4096 }
@@ -27,7 +28,13 @@ describe('runJekyll (needs jekyll)', () => {
     for (const [name, text] of Object.entries(files))
       writeFileSync(path.join(root, 'source', name), text)
     const source = path.join(root, 'source')
-    return { source, destination: path.join(root, 'site'), now: 0, environment: 'production' }
+    return {
+      source,
+      destination: path.join(root, 'site'),
+      now: 0,
+      environment: 'production',
+      ...AS_RECORDED,
+    }
   }
 
   it('builds a site with a Ruby plugin of its own', async () => {

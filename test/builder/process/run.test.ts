@@ -3,15 +3,26 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { BuildProcessError, runBuild } from '../../../src/builder/process/run.js'
+import type { BuildRequest } from '../../../src/builder/base/request.js'
+import type { SessionReport, SessionRequest } from '../../../src/builder/incremental/session.js'
+import { BuildProcessError, type RunOptions } from '../../../src/builder/process/run.js'
+import { SessionProcess } from '../../../src/builder/process/session-process.js'
 import {
   MAX_DIAGNOSTICS,
   MAX_MESSAGE_CHARACTERS,
 } from '../../../src/builder/process/limit-diagnostics.js'
+import { AS_RECORDED } from '../recorded.js'
 
 const LIMITS = { wallMs: 280_000, memoryMb: 256 }
 
-describe('runBuild', () => {
+/** Builds once in a child. */
+async function runBuild(request: BuildRequest, options: RunOptions): Promise<SessionReport> {
+  const session = new SessionProcess<SessionRequest, SessionReport>('session-child')
+  const whole = { ...request, former: null, changed: null }
+  return session.ask(whole, options).finally(() => session.close())
+}
+
+describe('A build in a child process', () => {
   let root: string
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'galley-run-'))
@@ -24,6 +35,7 @@ describe('runBuild', () => {
     source: join(root, 'site'),
     destination: join(root, 'out'),
     now: Date.UTC(2024, 0, 1),
+    ...AS_RECORDED,
   })
   const failure = async (run: Promise<unknown>): Promise<unknown> => {
     try {
@@ -51,7 +63,7 @@ describe('runBuild', () => {
   it('returns a report that is larger than the buffer of a pipe', async () => {
     const names = Array.from({ length: 6000 }, (_, at) => `${'a-long-name-'.repeat(18)}${at}.txt`)
     for (const name of names) write(name, name)
-    const report = await runBuild({ ...request(), former: null }, { limits: LIMITS })
+    const report = await runBuild(request(), { limits: LIMITS })
     const contents = new Map(report.difference?.contents?.map(([path, ...facts]) => [path, facts]))
     expect([...contents.keys()]).to.have.members(names)
     const [name = ''] = names

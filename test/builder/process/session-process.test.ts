@@ -1,9 +1,10 @@
 /** What renders without end is ended: by its limit, and where the process that would see to that is gone or hangs. */
 
-import { spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type {
@@ -16,6 +17,7 @@ import { SessionProcess } from '../../../src/builder/process/session-process.js'
 import { canEndWithParent } from '../../../src/system/limited-program.js'
 import { childrenOf, isAlive, newChildOf, signalTo, statOf } from '../../processes.js'
 import { scriptWords } from '../../script.js'
+import { AS_RECORDED } from '../recorded.js'
 
 const [NODE, ...PARENT] = scriptWords('./start-session', import.meta.url)
 const LOOP = '{% for a in (1..100000) %}'
@@ -71,7 +73,9 @@ describe('a process that keeps a site', () => {
     source: join(root, 'site'),
     destination: join(root, 'out'),
     now: 0,
+    ...AS_RECORDED,
     changed: null,
+    former: null,
     limits: { iterations: Number.MAX_SAFE_INTEGER },
   })
   /** Ids of a process like a server, and of its child. */
@@ -125,6 +129,20 @@ describe('a process that keeps a site', () => {
       await atWork(child, 3)
       signalTo(parent, 'SIGKILL')
       await gone(child)
+    })
+
+    it(`does so where another process has become its parent before it began (${module})`, async () => {
+      write(ENDLESS)
+      const name = new URL(`../../../src/builder/process/${module}.ts`, import.meta.url)
+      const child = fork(fileURLToPath(name), [String(process.pid + 1)], {
+        execArgv: ['--import=tsx'],
+        serialization: 'advanced',
+      })
+      started.push(child)
+      const content = Buffer.from(ENDLESS['index.html'])
+      const file = { path: 'index.html', content, modifiedAt: 0, hidesTexts: false }
+      child.send({ request: { ...request(), file }, cpuSeconds: LONG_MS })
+      await gone(child.pid ?? 0)
     })
 
     it(`ends when its CPU time is over, though the server hangs (${module})`, async () => {

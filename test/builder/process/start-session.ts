@@ -12,13 +12,16 @@ import type {
   RenderRequest,
 } from '../../../src/builder/incremental/render-session.js'
 import type { SessionReport, SessionRequest } from '../../../src/builder/incremental/session.js'
+import { AS_RECORDED } from '../recorded.js'
 
 const [module = '', root = '', wallMs = '', stop = ''] = process.argv.slice(2)
 const request = {
   source: join(root, 'site'),
   destination: join(root, 'out'),
   now: Date.UTC(2026, 0, 1),
+  ...AS_RECORDED,
   changed: null,
+  former: null,
   limits: { iterations: Number.MAX_SAFE_INTEGER },
 }
 const options = { limits: { wallMs: Number(wallMs), memoryMb: 256 } }

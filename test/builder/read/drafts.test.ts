@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import { build } from '../../../src/builder/build.js'
 import { mapSource } from '../../../src/builder/base/source.js'
 import { NOW, page } from '../../features/site.js'
+import { AS_RECORDED } from '../recorded.js'
 
 describe('a document without a date', () => {
   it('has the time of its file if its front matter says draft', async () => {
@@ -18,7 +19,10 @@ describe('a document without a date', () => {
     const source = { ...mapSource(files), modifiedAt: async () => Date.UTC(2021, 4, 6) }
     const out = join(root, 'out')
     try {
-      await build({ source: join(root, 'none'), destination: out, now: NOW }, { source })
+      await build(
+        { source: join(root, 'none'), destination: out, now: NOW, ...AS_RECORDED },
+        { source },
+      )
       const texts = ['a', 'b'].map((name) =>
         readFileSync(join(out, 'notes', `${name}.html`), 'utf8'),
       )

@@ -24,6 +24,7 @@ import {
   TANGLED,
   BLOG_TEXTS,
 } from '../random-edits.js'
+import { AS_RECORDED } from '../recorded.js'
 
 const SITES = fileURLToPath(new URL('../../../fixtures/sites', import.meta.url))
 const DAY_MS = 86_400_000
@@ -36,7 +37,7 @@ class Bench extends EditedSite {
   all = 0
 
   async build(): Promise<BuildReport> {
-    const request = { source: this.source, now: this.now, drafts: true, threads: 0 }
+    const request = { source: this.source, now: this.now, drafts: true, threads: 0, ...AS_RECORDED }
     const report = await build({ ...request, destination: this.destination, cache: 'site' })
     const whole = join(this.root, 'whole')
     rmSync(whole, { recursive: true, force: true })

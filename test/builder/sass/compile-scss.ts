@@ -1,29 +1,25 @@
 import { mapSource } from '../../../src/builder/base/source.js'
 import { createSassCompiler } from '../../../src/builder/sass/compiler.js'
-import type { CssStyle } from '../../../src/builder/sass/format.js'
+import type { CssStyle } from '../../../src/builder/sass/sheet.js'
 
-/**
- * The CSS of style sheets in SCSS, in their order, as sites of Jekyll 4.3 without a theme get it.
- *
- * @param path that errors name
- */
+interface Sheets {
+  readonly style: CssStyle
+  /** That errors name. */
+  readonly path?: string
+  readonly syntax?: 'scss' | 'indented'
+}
+
+/** The CSS of style sheets, in their order, as sites without a theme get it. */
 export async function compileEach(
   texts: readonly string[],
-  style: CssStyle,
-  path: string | null = null,
+  { style, path, syntax = 'scss' }: Sheets,
 ): Promise<string[]> {
-  const options = {
-    jekyll: '4.3' as const,
-    style,
-    loadPaths: [],
-    theme: null,
-    sourceMap: false,
-  }
+  const options = { jekyll: '4.3', style, loadPaths: [], theme: null, sourceMap: false } as const
   const compiler = createSassCompiler(mapSource(new Map()), options)
   const results: string[] = []
   try {
     for (const content of texts) {
-      const input = { content, syntax: 'scss', path, lineOffset: 0 } as const
+      const input = { content, syntax, path: path ?? null, lineOffset: 0 } as const
       results.push((await compiler.compile(input)).css)
     }
   } finally {
@@ -32,12 +28,8 @@ export async function compileEach(
   return results
 }
 
-/** The CSS of one style sheet in SCSS. */
-export async function compileScss(
-  text: string,
-  style: CssStyle,
-  path: string | null = null,
-): Promise<string> {
-  const [css = ''] = await compileEach([text], style, path)
+/** The CSS of one style sheet. */
+export async function compileScss(text: string, sheets: Sheets): Promise<string> {
+  const [css = ''] = await compileEach([text], sheets)
   return css
 }

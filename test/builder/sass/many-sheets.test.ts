@@ -6,7 +6,7 @@ import { mapSource } from '../../../src/builder/base/source.js'
 
 const options = {
   jekyll: '4.3' as const,
-  style: 'compact',
+  style: 'compressed',
   loadPaths: ['_sass'],
   theme: null,
   sourceMap: false,

@@ -7,6 +7,7 @@ import { expect } from 'chai'
 import { build } from '../../../src/builder/build.js'
 import { BuildSession } from '../../../src/builder/incremental/session.js'
 import { contentsOf } from '../folders.js'
+import { ReleaseFolder, sorted } from '../release-folder.js'
 import {
   BLOG_TEXTS,
   COMMON,
@@ -17,6 +18,7 @@ import {
   STYLES,
   type Edit,
 } from '../random-edits.js'
+import { AS_RECORDED } from '../recorded.js'
 
 /** Reads all that can be read, and remembers what it can. */
 const PLUGIN = `
@@ -61,12 +63,17 @@ class Bench extends EditedSite {
   now = Date.UTC(2026, 0, 1)
   rendered = 0
   all = 0
-  #number = 0
-  #known = new Map<string, string>()
+  readonly #release = new ReleaseFolder(join(this.root, 'release'))
 
   /** Builds by the record and in the session, and compares both with a whole build. */
   async build(changed: readonly string[] | null): Promise<boolean> {
-    const asked = { source: this.source, drafts: true, threads: 0, sitePlugins: true }
+    const asked = {
+      source: this.source,
+      drafts: true,
+      threads: 0,
+      sitePlugins: true,
+      ...AS_RECORDED,
+    }
     const whole = await this.#whole({ ...asked, now: this.now })
     const report = await build({
       ...asked,
@@ -86,16 +93,15 @@ class Bench extends EditedSite {
     asked: { readonly source: string },
     changed: readonly string[] | null,
   ): Promise<void> {
-    const destination = join(this.root, `partial${this.#number++}`)
-    const report = await this.session.build({ ...asked, now: this.now, destination, changed })
-    const whole = await this.#whole({ ...asked, now: report.now })
+    const former = this.#release.former()
+    const { destination } = this.#release
+    const request = { ...asked, now: this.now, former, destination, changed }
+    const report = await this.session.build(request)
+    const whole = await this.#whole({ ...asked, now: this.now })
     expect(report.ok, JSON.stringify(report.diagnostics)).to.equal(whole.ok)
-    if (!report.isPartial) this.#known.clear()
-    for (const path of report.removed) this.#known.delete(path)
-    for (const [path, text] of contentsOf(destination)) this.#known.set(path, text)
-    rmSync(destination, { recursive: true, force: true })
-    const known = [...this.#known].sort(([a], [b]) => (a < b ? -1 : 1))
-    if (report.ok) expect(known).to.deep.equal(whole.files.sort(([a], [b]) => (a < b ? -1 : 1)))
+    if (!report.ok) return
+    this.#release.take(report)
+    expect(this.#release.contents).to.deep.equal(sorted(new Map(whole.files)))
   }
 
   async #whole(asked: { readonly source: string; readonly now: number }) {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { RenderSession } from '../../../src/builder/incremental/render-session.js'
 import { buildSite } from '../../features/site.js'
+import { AS_RECORDED } from '../recorded.js'
 
 /** What the page `a.html` says of a plugin with a tag `x`, or why the site does not build. */
 async function of(plugin: string, { page = '{% x %}', milliseconds = 60_000 } = {}) {
@@ -213,7 +214,13 @@ describe('a plugin of a site that takes too much', () => {
     for (const [path, text] of Object.entries({ '_plugins/own.js': plugin, ...pages }))
       writeFileSync(join(root, path), text)
     const session = new RenderSession()
-    const request = { source: root, destination: join(root, 'out'), now: 0, sitePlugins: true }
+    const request = {
+      source: root,
+      destination: join(root, 'out'),
+      now: 0,
+      sitePlugins: true,
+      ...AS_RECORDED,
+    }
     const said: string[] = []
     let changed: readonly string[] | null = null
     for (const [path, text] of Object.entries(pages)) {

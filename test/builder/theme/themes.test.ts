@@ -65,6 +65,14 @@ describe('fetched themes', () => {
     expect((await buildSite(site, { themes: { folder } })).files['a.html']).to.equal('')
   })
 
+  it('have no settings and no data before Jekyll 4', async () => {
+    put()
+    const config = 'theme: calm\njekyll_version: "3.10"'
+    const text = '{{ site.of_theme }}{{ site.data.words.a }}'
+    const site = { '_config.yml': config, 'a.html': page('', text) }
+    expect((await buildSite(site, { themes: { folder } })).files['a.html']).to.equal('')
+  })
+
   it('switch on the plugins that they need', async () => {
     const facts = { dependencies: [{ name: 'jekyll-seo-tag', requirements: [] }] }
     const files = { '_layouts/default.html': '{% seo %}' }

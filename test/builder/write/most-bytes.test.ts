@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { build } from '../../../src/builder/build.js'
 import { BuildSession } from '../../../src/builder/incremental/session.js'
 import { FreshFolder, SpaceError } from '../../../src/builder/write/fresh-folder.js'
+import { AS_RECORDED } from '../recorded.js'
 
 const BLOCK = 4096
 const MOST = 40 * BLOCK
@@ -43,7 +43,12 @@ describe('The space that a build may take', () => {
       writeFileSync(join(source, `${at}.html`), text)
     }
   }
-  const request = () => ({ source, destination, now: 0, former: null, mostBytes: MOST })
+  const ask = (session: BuildSession, changed: string[] | null, mostBytes = MOST) => {
+    rmSync(destination, { recursive: true })
+    mkdirSync(destination)
+    const request = { source, destination, now: 0, former: null, mostBytes, ...AS_RECORDED }
+    return session.build({ ...request, changed })
+  }
   /** What stands in the destination: bytes on disk. */
   const taken = () =>
     readdirSync(destination, { recursive: true, encoding: 'utf8' })
@@ -68,14 +73,14 @@ describe('The space that a build may take', () => {
 
   it('is enough for a build that needs no more, and writes what no limit would', async () => {
     addPages(20)
-    const report = await build(request())
+    const report = await ask(new BuildSession(), null)
     expect(report.ok, JSON.stringify(report.diagnostics)).to.equal(true)
     expect(taken()).to.equal(MOST)
   })
 
   it('ends a build that repeats a text, and the report says so', async () => {
     addPages(PAGES)
-    const report = await build(request())
+    const report = await ask(new BuildSession(), null)
     expect(report).to.include({ ok: false, lacksSpace: true })
     expect(report.diagnostics.map(({ message }) => message)).to.deep.equal([MESSAGE])
     expect(taken()).to.be.within(1, MOST)
@@ -83,20 +88,19 @@ describe('The space that a build may take', () => {
 
   it('ends a build of a session, which goes on with the next', async () => {
     const session = new BuildSession()
-    const ask = (changed: string[] | null, mostBytes = MOST) =>
-      session.build({ source, destination, now: 0, mostBytes, changed })
     addPages(10)
-    expect(await ask(null)).to.include({ ok: true, isPartial: false })
-    expect(await ask(['0.html'], MOST - BLOCK), 'with another space').to.include({
+    expect(await ask(session, null)).to.include({ ok: true, isPartial: false })
+    expect(await ask(session, ['0.html'], MOST - BLOCK), 'with another space').to.include({
       ok: true,
       isPartial: true,
     })
     addPages(PAGES)
-    const report = await ask(null)
+    const report = await ask(session, null)
     expect(report).to.include({ ok: false, lacksSpace: true })
     expect(report.diagnostics.map(({ message }) => message)).to.deep.equal([MESSAGE])
     expect(taken()).to.be.within(1, MOST)
-    expect(await ask(null, 10 * MOST)).to.include({ ok: true, files: PAGES })
+    const { ok, difference } = await ask(session, null, 10 * MOST)
+    expect([ok, difference?.files]).to.deep.equal([true, PAGES])
     await session.close()
   })
 })

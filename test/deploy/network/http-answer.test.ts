@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { asDeployError } from '../../../src/deploy/network/deploy-error.js'
-import { guardedFetch } from '../../../src/deploy/network/http-client.js'
+import { createHttpClient, guardedFetch } from '../../../src/deploy/network/http-client.js'
 
 const servers: Server[] = []
 const sockets = new Set<Socket>()
@@ -170,5 +170,31 @@ describe('An HTTP answer', () => {
       socket.end(bomb)
     })
     expect(await ask(url, { limit: 100_000 })).to.have.lengthOf(bomb.length)
+  })
+
+  it('is asked for again if the server closes a connection from before, unless it may count twice', async () => {
+    let connections = 0
+    const url = await rawServer((socket) => {
+      connections += 1
+      socket.write(`${OK}Content-Length: 2\r\n\r\nok`)
+      socket.once('data', () => socket.destroy())
+    })
+    const client = createHttpClient({ rules: { allow: ['127.0.0.1'] }, timeout: 60_000 })
+    const { signal } = new AbortController()
+    const send = async (method: string) => {
+      const response = await client.request({ method, url, signal })
+      const bytes = await response.bytes(10)
+      // The connection is free for the next request then.
+      await new Promise((resolve) => setImmediate(resolve))
+      return bytes.toString()
+    }
+    try {
+      expect([await send('GET'), await send('GET')]).to.deep.equal(['ok', 'ok'])
+      expect(connections).to.equal(2)
+      expect(await failureOf(send('POST'))).to.have.property('transient', true)
+      expect(connections).to.equal(2)
+    } finally {
+      client.close()
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -116,17 +117,45 @@ describe('A commit of many files', () => {
 })
 
 describe('formatPackIndex', () => {
-  it('supports offsets beyond two gigabytes', () => {
+  it('supports offsets beyond two gigabytes', async () => {
     const places = [12, 2 ** 31 - 1, 2 ** 31, 2 ** 40]
     const objects = places.map((offset, place) => ({
       oid: `${'f'.repeat(39)}${place}`,
       crc: place,
       offset,
     }))
-    const index = formatPackIndex(objects.toReversed(), Buffer.alloc(20))
+    const index = await formatPackIndex(objects.toReversed(), Buffer.alloc(20))
     const shown = execFileSync('git', ['show-index'], { input: index, encoding: 'utf8' })
     expect(shown.trim().split('\n')).to.deep.equal(
       objects.map(({ oid, offset, crc }) => `${offset} ${oid} (0000000${crc})`),
     )
+  })
+
+  it('lets other work run while it sorts the objects of an import', async () => {
+    const objects = Array.from({ length: 60_000 }, (_, place) => ({
+      oid: createHash('sha1').update(String(place)).digest('hex'),
+      crc: place,
+      offset: 12 + place,
+    }))
+    let isWritten = false
+    let rounds = 0
+    const count = () => {
+      rounds += 1
+      if (!isWritten) setImmediate(count)
+    }
+    setImmediate(count)
+    const index = await formatPackIndex(objects, Buffer.alloc(20))
+    isWritten = true
+    expect(rounds).to.be.greaterThan(3)
+    const shown = execFileSync('git', ['show-index'], {
+      input: index,
+      encoding: 'utf8',
+      maxBuffer: 16 * 1024 * 1024,
+    })
+    const oids = shown
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[1])
+    expect(oids).to.deep.equal(objects.map(({ oid }) => oid).toSorted())
   })
 })

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rm, symlink, unlink, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { GitError } from '../../../src/git/program/git-error.js'
-import { isRefName, listRefs, readRef, updateRef } from '../../../src/git/refs/refs.js'
+import { isRefName, listRefs, readRef, removeRef, updateRef } from '../../../src/git/refs/refs.js'
 import { commitTo, git, rejection, useRepositories } from '../fixture.js'
 
 const MAIN = 'refs/heads/main'
@@ -39,6 +39,34 @@ describe('refs', () => {
     }
     await updateRef(gitDir, { ref: MAIN, from: second, to: first })
     expect(await git(gitDir, 'rev-parse', 'main')).to.equal(first)
+  })
+
+  it('removes a ref only from where it is expected, also when it is packed', async () => {
+    const repository = await bench.repository()
+    const { gitDir } = repository
+    const first = await commitTo(repository, { a: '1' })
+    await git(gitDir, 'tag', '-a', '-m', 'x', 'v1')
+    const tag = await git(gitDir, 'rev-parse', 'v1')
+    const ref = 'refs/heads/sets/one'
+    await updateRef(gitDir, { ref, from: null, to: first })
+    await git(gitDir, 'pack-refs', '--all')
+    const second = await commitTo(repository, { a: '2' })
+    expect(await rejection(removeRef(gitDir, { ref, from: second }))).to.equal('conflict')
+    // Loose, over a packed value that must not come back.
+    await updateRef(gitDir, { ref, from: first, to: second })
+    await removeRef(gitDir, { ref, from: second })
+    expect(await readRef(gitDir, ref)).to.equal(null)
+    expect(await rejection(removeRef(gitDir, { ref, from: second }))).to.equal('conflict')
+    await removeRef(gitDir, { ref: 'refs/tags/v1', from: tag })
+    expect(await git(gitDir, 'for-each-ref', '--format=%(refname)')).to.equal(MAIN)
+    expect(await git(gitDir, 'rev-parse', 'main')).to.equal(second)
+    await updateRef(gitDir, { ref, from: null, to: first })
+    for (const lock of ['packed-refs.lock', `${ref}.lock`]) {
+      await (await open(join(gitDir, lock), 'wx')).close()
+      expect(await rejection(removeRef(gitDir, { ref, from: first, wait: 40 }))).to.equal('locked')
+      await unlink(join(gitDir, lock))
+    }
+    expect(await git(gitDir, 'rev-parse', ref)).to.equal(first)
   })
 
   it('waits for a lock that git holds, and gives up in bounded time', async () => {

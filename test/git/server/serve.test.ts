@@ -115,27 +115,6 @@ describe('createGitServer', () => {
     expect(await repository.head()).to.equal(await git(work, 'rev-parse', 'HEAD'))
   })
 
-  it('protects only main: other branches may be forced and removed', async () => {
-    await commitTo(repository, { a: '1' })
-    const work = await clone()
-    await commitIn(work, 'b', '2')
-    await git(work, 'push', '-q', 'origin', 'HEAD:main', 'HEAD:draft')
-    await git(work, 'reset', '-q', '--hard', 'HEAD~1')
-    await commitIn(work, 'c', '3')
-    expect(await refusal(work, '--force', 'origin', 'HEAD:main')).to.match(
-      /remote: .*your push lacks/,
-    )
-    expect(await refusal(work, 'origin', ':main')).to.match(
-      /remote: refs.heads.main: This branch cannot be removed/,
-    )
-    await git(work, 'push', '-q', '--force', 'origin', 'HEAD:draft')
-    await git(work, 'push', '-q', 'origin', ':draft')
-    expect(await repository.head('refs/heads/draft')).to.equal(null)
-    expect(await refusal(work, 'origin', 'HEAD:refs/replace/x')).to.match(
-      /Only branches, tags and notes can be pushed/,
-    )
-  })
-
   it('hides the internal refs of remotes from clones', async () => {
     const commit = await commitTo(repository, { a: '1' })
     await repository.updateRef({ ref: 'refs/galley/sync/0', from: null, to: commit })

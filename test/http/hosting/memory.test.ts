@@ -10,6 +10,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { createClient } from '../../api/client.js'
 import { createHost } from '../../../src/http/hosting/host.js'
+import type { Served } from '../../../src/http/hosting/prepared.js'
 
 const KB = 1024
 
@@ -18,11 +19,12 @@ describe('The memory of the built-in host', () => {
   let server: Server
   let host: ReturnType<typeof createClient>
   let manifest: Map<string, { readonly sha256: string; readonly size: number }>
+  let served: Served
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'galley-'))
     manifest = new Map()
-    const served = { manifest, fileOf: (name: string) => path.join(folder, name), isPreview: false }
+    served = { manifest, fileOf: (name: string) => path.join(folder, name), isPreview: false }
     const answer = createHost({
       find: () => Promise.resolve(served),
       logger: { debug: () => undefined },
@@ -94,6 +96,45 @@ describe('The memory of the built-in host', () => {
     expect((await visit('torn.txt')).status).to.equal(500)
     await writeFile(path.join(folder, 'torn.txt'), 'whole')
     expect((await visit('torn.txt')).text).to.equal('whole')
+  })
+
+  it('holds short files of any bytes, whole and in parts', async () => {
+    const bytes = Buffer.from(Array.from({ length: 700 }, (_, at) => (at * 3) % 256))
+    await put('a.bin', bytes)
+    for (const held of [false, true]) {
+      const part = await visit('a.bin', { Range: 'bytes=200-299' })
+      expect(part.bytes.equals(bytes.subarray(200, 300)), `held: ${held}`).to.equal(true)
+      expect((await visit('a.bin')).bytes.equals(bytes), `held: ${held}`).to.equal(true)
+      if (!held) await take('a.bin')
+    }
+    expect((await visit('a.bin', {}, 'HEAD')).headers).to.include({ 'content-length': '700' })
+  })
+
+  it('tells the same file in another release, and in a preview, apart', async () => {
+    await put('a.txt', Buffer.from('first'))
+    const first = await visit('a.txt')
+    served = { ...served, isPreview: true }
+    const preview = await visit('a.txt')
+    expect(preview.headers).to.include({
+      'cache-control': 'private, no-cache',
+      etag: first.headers.etag,
+    })
+    expect(preview.headers).to.include({ 'x-robots-tag': 'noindex' })
+    manifest = new Map()
+    served = { ...served, manifest, isPreview: false }
+    await put('a.txt', Buffer.from('second'))
+    const second = await visit('a.txt')
+    expect(second.text).to.equal('second')
+    expect(second.headers).to.not.have.property('x-robots-tag')
+    expect(second.headers.etag).to.not.equal(first.headers.etag)
+  })
+
+  it('holds the page for what is missing, too', async () => {
+    await put('404.html', Buffer.from('Gone.'))
+    expect((await visit('none')).text).to.equal('Gone.')
+    await take('404.html')
+    const again = await visit('other', { 'If-None-Match': '*', Range: 'bytes=0-1' })
+    expect([again.status, again.text]).to.deep.equal([404, 'Gone.'])
   })
 
   it('answers for an empty file', async () => {

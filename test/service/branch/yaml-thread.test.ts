@@ -10,7 +10,7 @@ import {
 } from '../../../src/service/branch/long-yaml/yaml-thread.js'
 import { GalleyError } from '../../../src/errors.js'
 import { MAX_YAML_WAITING_OF_SITE } from '../../../src/model/limits.js'
-import { startThread } from '../../../src/system/threads.js'
+import { startThread } from '../../../src/system/worker.js'
 
 const SITE = { siteId: 'a' }
 
@@ -37,9 +37,10 @@ describe('the thread for long YAML', () => {
         started.push(worker)
         return worker
       },
-      startClock: (isLate) => {
-        late = isLate
-        return () => (late = () => undefined)
+      signalOf: () => {
+        const clock = new AbortController()
+        late = () => clock.abort()
+        return clock.signal
       },
     })
 

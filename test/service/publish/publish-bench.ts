@@ -2,28 +2,33 @@
  * Publishing one site with real git, records and releases, and with a build whose end a test can choose.
  */
 
+import { AS_RECORDED } from '../../builder/recorded.js'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../../../src/builder/build.js'
 import type { BuildReport, BuildRequest } from '../../../src/builder/base/request.js'
+import { BuildSession } from '../../../src/builder/incremental/session.js'
 import { createShared, initRepository, type GitShared } from '../../../src/git/repository.js'
 import { dataFolders } from '../../../src/service/branch/folders.js'
 import { createRepositories, type Repositories } from '../../../src/service/branch/repositories.js'
-import type { RunBuild } from '../../../src/service/publish/from-previous.js'
+import type { RunBuild } from '../../../src/service/publish/building.js'
 import { createLastBuilds } from '../../../src/service/publish/last-builds.js'
-import { createPreviewSessions } from '../../../src/service/publish/preview-sessions.js'
 import { createPublishing } from '../../../src/service/publish/publishing.js'
 import { createReleases, type Releases } from '../../../src/service/publish/releases.js'
+import { createVault } from '../../../src/service/accounts/vault.js'
+import { createLfsObjects } from '../../../src/service/sync/lfs-objects.js'
+import { createSiteOptions } from '../../../src/service/sites/site-options.js'
 import { createSiteUrls } from '../../../src/service/sites/site-urls.js'
+import { changedSince } from '../../../src/service/worktree/checkout.js'
 import { contentsOf } from '../../builder/folders.js'
 import { EditedSite } from '../../builder/random-edits.js'
+import { bringObject } from '../../servers/lfs.js'
 import { id, makeJob, makeRole, makeSite, makeStore, makeUser } from '../../store/make-store.js'
 
 const USER = 1
 const SITE = id(10)
-const LIMITS = { buildSeconds: 60, buildMemoryMb: 512 }
 
 /** Where a publish breaks off. */
 export type Break = 'after the build' | 'after the release is stored' | null
@@ -35,7 +40,7 @@ export class PublishBench extends EditedSite {
   /** How many builds there were, and how many pages they rendered. */
   builds = 0
   rendered = 0
-  /** In place of a build in this process. */
+  /** In place of `build`. */
   runBuild: RunBuild | null = null
   releases: Releases
   readonly siteId = SITE
@@ -46,6 +51,9 @@ export class PublishBench extends EditedSite {
   #publish: ReturnType<typeof createPublishing>['publish']
   #last: BuildRequest | null = null
   #ids = 100
+  #session = new BuildSession()
+  /** Of the source that the session has in memory. */
+  #state: string | null = null
   #break: Break = null
 
   constructor(site: string | Readonly<Record<string, string>>) {
@@ -72,8 +80,11 @@ export class PublishBench extends EditedSite {
     await initRepository(this.folders.repository)
   }
 
-  /** As a server that starts again. */
-  restart(): void {
+  /** As a server that starts again, whether or not its builder has saved what it remembers. */
+  restart({ isSaved = true } = {}): void {
+    if (isSaved) this.#session.save()
+    this.#session = new BuildSession()
+    this.#state = null
     this.releases = this.#makeReleases()
     this.#publish = this.#start()
   }
@@ -93,14 +104,23 @@ export class PublishBench extends EditedSite {
       repositories: this.#repositories,
       releases: this.releases,
       urls: createSiteUrls(() => 'http://localhost'),
-      previews: createPreviewSessions(LIMITS),
-      siteThemes: { placeFor: () => Promise.resolve({ folder: this.#folders.themes }) },
+      siteThemes: {
+        rememberedFor: () =>
+          Promise.resolve({ themes: { folder: this.#folders.themes }, ...AS_RECORDED }),
+      },
       lastBuilds: createLastBuilds(),
       runBuild: (request, options) => this.#build(request, options),
       deploy: () => {
         if (this.#break === 'after the release is stored') throw new Error('broken off')
         return Promise.resolve()
       },
+      lfs: createLfsObjects({
+        folders: this.#folders,
+        options: createSiteOptions(createVault(Buffer.alloc(32, 7))),
+        outgoing: { rules: { allow: [] }, timeout: 1000 },
+        mostBytes: 1e6,
+        now: () => this.now,
+      }),
       note: () => undefined,
       boot: { id: this.boot, time: 0 },
       now: () => this.now,
@@ -112,10 +132,20 @@ export class PublishBench extends EditedSite {
   async #build(request: BuildRequest, options: Parameters<RunBuild>[1]): Promise<BuildReport> {
     this.builds += 1
     this.#last = request
-    const report = await (this.runBuild?.(request, options) ?? build(request))
+    const report = await (this.runBuild ?? this.build)(request, options)
     this.rendered += report.counts.rendered
     if (this.#break === 'after the build') throw new Error('broken off')
     return report
+  }
+
+  /** A build in this process, with the site in memory. */
+  readonly build: RunBuild = async (request, { read, signal, report }) => {
+    const changed = changedSince(read, this.#state)
+    this.#state = null
+    const hooks = { signal, report: ({ message }: { readonly message: string }) => report(message) }
+    const built = await this.#session.build({ former: null, ...request, changed }, hooks)
+    this.#state = read.state
+    return built
   }
 
   /** Commits what is on disk; false where nothing has changed. */
@@ -129,6 +159,11 @@ export class PublishBench extends EditedSite {
     if (git('status', '--porcelain') === '') return false
     git('commit', '-q', '-m', 'Edit')
     return true
+  }
+
+  /** As if a sync had brought what a pointer names. */
+  async bring(content: Buffer): Promise<void> {
+    await bringObject(this.folders.repository, content)
   }
 
   /** Runs a publish job. @throws what ended it */
@@ -169,6 +204,7 @@ export class PublishBench extends EditedSite {
   }
 
   async close(): Promise<void> {
+    await this.#session.close()
     await this.#repositories.close()
     await this.#shared.close()
     await this.#opened.remove()

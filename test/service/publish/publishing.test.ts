@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { build } from '../../../src/builder/build.js'
-import { createBuildRunner } from '../../../src/service/publish/building.js'
+import { createBuilding } from '../../../src/service/publish/building.js'
 import {
   BLOG_TEXTS,
   COMMON,
@@ -12,6 +11,7 @@ import {
   STYLES,
   TANGLED,
 } from '../../builder/random-edits.js'
+import { pointerTo } from '../../servers/lfs.js'
 import { PublishBench, type Break } from './publish-bench.js'
 
 const STEPS = Number(process.env['STEPS'] ?? 8)
@@ -53,13 +53,44 @@ describe('A publish after another one', () => {
   }
   afterEach(() => bench.close())
 
+  it('takes what a pointer of Git LFS names as soon as it is here, without a commit', async () => {
+    const [first, second] = [Buffer.from('first picture'), Buffer.from('second picture')]
+    await open({ ...SMALL, 'a.png': pointerTo(first), '_data/rows.csv': pointerTo(second) })
+    bench.write('index.html', '---\n---\n{{ site.data.rows[0].name }}')
+    bench.commit()
+    const refused = await bench.publish().catch((error: unknown) => error)
+    expect(refused).to.have.property('message').that.includes('Not published').and.includes('a.png')
+    await bench.bring(first)
+    await bench.publish()
+    expect((await bench.live()).get('a.png')).to.equal('first picture')
+    const builds = bench.builds
+    await bench.bring(Buffer.from('of another file'))
+    await bench.publish()
+    expect(bench.builds, 'the data may come').to.equal(builds + 1)
+    // The same again: nothing is left to come.
+    const rows = Buffer.from(`name\n${'A row '.repeat(30)}`)
+    edit('index.html', ' more')
+    bench.write('_data/rows.csv', pointerTo(rows))
+    bench.commit()
+    await bench.bring(rows)
+    await bench.publish()
+    expect((await bench.live()).get('index.html')).to.include('A row A row')
+    await bench.publish()
+    expect(bench.builds).to.equal(builds + 2)
+    bench.write('a.png', pointerTo(second))
+    bench.commit()
+    await bench.bring(second)
+    await bench.publish()
+    expect((await bench.live()).get('a.png')).to.equal('second picture')
+  })
+
   it('builds the whole site if the record of the build does not match the last release', async () => {
     await open(SMALL)
     await bench.publish()
     edit('_posts/2020-01-01-p.md', 'More.\n')
-    bench.runBuild = async (request) => {
+    bench.runBuild = async (request, options) => {
       bench.runBuild = null
-      const report = await build(request)
+      const report = await bench.build(request, options)
       const { difference } = report
       return difference ? { ...report, difference: { ...difference, files: 7 } } : report
     }
@@ -142,6 +173,34 @@ describe('A publish after another one', () => {
     }
   })
 
+  it('publishes nothing that is hidden or has expired, whatever its process has in memory', async () => {
+    await open({
+      ...SMALL,
+      'all.html': '---\n---\n{% for p in site.posts %}{{ p.content }}{% endfor %}',
+      '_posts/2021-01-01-offer.md': '---\nlayout: l\nexpires_at: 2026-01-03\n---\nAn offer.\n',
+    })
+    const mentions = async (text: string) =>
+      [...(await bench.live())].filter(([, page]) => page.includes(text)).length
+    await bench.publish()
+    expect(await mentions('An offer.')).to.equal(2)
+    bench.now += 5 * DAY_MS
+    // The source has followed, but the process has not.
+    bench.runBuild = () => Promise.reject(new Error('killed'))
+    await bench.publish().catch(() => undefined)
+    bench.runBuild = null
+    await bench.publish()
+    expect(await mentions('An offer.')).to.equal(0)
+    edit('_posts/2020-01-02-p.md', 'Secret.\n')
+    await bench.publish()
+    expect(await mentions('Secret.')).to.equal(2)
+    const text = bench.read('_posts/2020-01-02-p.md')
+    bench.write('_posts/2020-01-02-p.md', text.replace('layout: l', 'layout: l\npublished: false'))
+    bench.commit()
+    await bench.publish()
+    expect(await mentions('Secret.')).to.equal(0)
+    expect(bench.rendered, 'all of them only once').to.be.below(40)
+  })
+
   it('builds upon the last release, even if an older one or none is live', async () => {
     await open(SMALL)
     await bench.publish('after the release is stored').catch(() => undefined)
@@ -172,6 +231,7 @@ describe('A publish after another one', () => {
       'all.html': '---\n---\n{% for p in site.posts %}{{ p.output }}{% endfor %}',
     })
     await bench.publish()
+    bench.restart()
     rmSync(join(bench.folders.cache, 'builder'), { recursive: true })
     edit('_posts/2020-01-05-p.md', 'More.\n')
     await bench.publish()
@@ -180,6 +240,7 @@ describe('A publish after another one', () => {
     const kept = await bench.releases.current(bench.siteId, 'live')
     const bytes = readFileSync(kept?.fileOf('2020/01/07/p.html') ?? '')
     rmSync(kept?.fileOf('2020/01/07/p.html') ?? '')
+    bench.restart()
     edit('all.html', 'More.\n')
     await bench.publish()
     writeFileSync(kept?.fileOf('2020/01/07/p.html') ?? '', bytes)
@@ -208,7 +269,7 @@ describe('A publish after another one', () => {
         for (const one of edits) EDITS[one]?.(bench, random)
         bench.commit()
         bench.now += [0, 1000, DAY_MS, 40 * DAY_MS][random(4)] ?? 0
-        if (random(5) === 0) bench.restart()
+        if (random(5) === 0) bench.restart({ isSaved: random(3) > 0 })
         const breaking = breaks[random(breaks.length)] ?? null
         const did = `seed ${seed}, step ${step}: ${edits.join(', ')}, ${breaking}`
         const before = await bench.live()
@@ -233,8 +294,8 @@ describe('A publish after another one', () => {
   it('equals a full build even if builds are killed at any moment', async () => {
     await open(SMALL)
     const random = randomNumbers(7)
-    const child = createBuildRunner({ buildSeconds: 60, buildMemoryMb: 512, allowJekyll: false })
-    bench.runBuild = child
+    const child = createBuilding({ buildSeconds: 60, buildMemoryMb: 512, allowJekyll: false })
+    bench.runBuild = child.run
     await bench.publish()
     for (let round = 0; round < 3; round++) {
       edit(`_posts/2020-01-0${round + 1}-p.md`, `Killed ${round}.\n`)
@@ -243,5 +304,6 @@ describe('A publish after another one', () => {
       await bench.publish()
       await expectWhole()
     }
+    child.close()
   })
 })

@@ -23,6 +23,7 @@ import { createIncomingCheck } from '../../../src/service/push/incoming-check.js
 import { createRepositories } from '../../../src/service/branch/repositories.js'
 import { createSiteOptions } from '../../../src/service/sites/site-options.js'
 import { createDecisions, type Decisions } from '../../../src/service/sync/decisions.js'
+import { createLfsObjects } from '../../../src/service/sync/lfs-objects.js'
 import { createSyncing, type Syncing } from '../../../src/service/sync/sync.js'
 import { createVault } from '../../../src/service/accounts/vault.js'
 import type { SiteRecord } from '../../../src/model/site.js'
@@ -107,7 +108,11 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
     now,
   })
   const decisions = createDecisions(store.records)
+  const outgoing = { rules: { allow: ['127.0.0.0/8'] }, timeout: 6e4 }
+  const patience = { attempts: 3, delay: 10 }
+  const fetching = { folders, options: siteOptions, outgoing, patience, now }
   const syncing = createSyncing({
+    lfs: createLfsObjects({ ...fetching, mostBytes: 1e6 }),
     incoming,
     records: store.records,
     index: store.index,
@@ -116,14 +121,9 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
     options: siteOptions,
     decisions,
     now,
-    outgoing: {
-      rules: { allow: ['127.0.0.0/8'] },
-      timeout: 6e4,
-    },
-    patience: {
-      attempts: 3,
-      delay: 10,
-    },
+    outgoing,
+    patience,
+    ignoresCase: false,
   })
   const said: string[] = []
   const bench: SyncBench = {

@@ -106,20 +106,6 @@ describe('createSyncing, with a conflict', () => {
       named: 'docs',
     },
     {
-      title: 'keeps names that differ in case only apart',
-      base: { 'x.md': 'x' },
-      ours: { 'About.md': 'ours', 'Docs/a.md': 'a' },
-      theirs: { 'about.md': 'theirs', 'docs/b.md': 'b' },
-      files: {
-        'x.md': 'x',
-        'About.md': 'ours',
-        'about*.md': 'theirs',
-        'Docs/a.md': 'a',
-        'docs*/b.md': 'b',
-      },
-      named: 'about.md',
-    },
-    {
       title: 'keeps a change inside a folder that became a file here',
       base: { 'docs/a.md': 'a\n', 'x.md': 'x' },
       ours: { 'docs/a.md': null, docs: 'now a file' },

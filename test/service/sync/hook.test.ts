@@ -35,7 +35,7 @@ describe('createSyncHook', () => {
     queued = []
     hook = createSyncHook({
       records,
-      access: createAccess(records),
+      access: createAccess(records, () => 0),
       vault: createVault(Buffer.alloc(32, 1)),
       runner: () => ({
         enqueue: ({ siteId, kind }) => {

@@ -4,6 +4,7 @@ import { copyName } from '../../../src/service/worktree/disk-merge.js'
 import { createPathAllocator } from '../../../src/service/sync/names.js'
 
 const MARK = 'conflict-1234567'
+const OPTIONS = { mark: MARK, ignoresCase: true }
 
 describe('createPathAllocator', () => {
   const cases: readonly {
@@ -36,21 +37,34 @@ describe('createPathAllocator', () => {
   ]
   for (const { title, taken, path, placed } of cases) {
     it(`places ${title}`, () => {
-      expect(createPathAllocator(taken, MARK).allocate(path)).to.equal(placed)
+      expect(createPathAllocator(taken, OPTIONS).allocate(path)).to.equal(placed)
+    })
+  }
+
+  for (const [taken, path] of [
+    ['A.md', 'a.md'],
+    ['Straße', 'strasse'],
+    ['D/a', 'd/b'],
+    ['D', 'd/a'],
+  ] as const) {
+    it(`leaves ${path} beside ${taken} where case counts`, () => {
+      const names = createPathAllocator([taken], { mark: MARK, ignoresCase: false })
+      expect(names.allocate(path)).to.equal(path)
+      expect(names.allocate(path), 'but not twice').to.include(MARK)
     })
   }
 
   it('names a second version beside the first, also below a file in the way', () => {
-    expect(createPathAllocator(['a.md'], MARK).allocateBeside('b.tar.gz')).to.equal(
+    expect(createPathAllocator(['a.md'], OPTIONS).allocateBeside('b.tar.gz')).to.equal(
       `b.tar.${MARK}.gz`,
     )
-    expect(createPathAllocator(['d'], MARK).allocateBeside('d/a.md')).to.equal(
+    expect(createPathAllocator(['d'], OPTIONS).allocateBeside('d/a.md')).to.equal(
       `d.${MARK}/a.${MARK}.md`,
     )
   })
 
   it('keeps the files of a marked folder together', () => {
-    const names = createPathAllocator(['d'], MARK)
+    const names = createPathAllocator(['d'], OPTIONS)
     expect(['d/a', 'd/b'].map((path) => names.allocate(path))).to.deep.equal([
       `d.${MARK}/a`,
       `d.${MARK}/b`,
@@ -65,7 +79,7 @@ describe('createPathAllocator', () => {
       '😀'.repeat(63),
     ]
     const deep = `${'d/'.repeat(500)}${'e'.repeat(20)}`
-    const names = createPathAllocator([], MARK)
+    const names = createPathAllocator([], OPTIONS)
     const given: string[] = []
     for (const path of [...long, deep]) {
       for (let count = 0; count < 3; count++) given.push(names.allocateBeside(path))
@@ -81,8 +95,8 @@ describe('isConflictCopy', () => {
   for (const path of [...paths, ...longs]) {
     it(`recognizes conflict copies of ${path.slice(0, 40)}, and that it is none itself`, () => {
       expect(isConflictCopy(path)).to.equal(false)
-      expect(isConflictCopy(createPathAllocator([path], MARK).allocate(path))).to.equal(true)
-      expect(isConflictCopy(createPathAllocator([], MARK).allocateBeside(path))).to.equal(true)
+      expect(isConflictCopy(createPathAllocator([path], OPTIONS).allocate(path))).to.equal(true)
+      expect(isConflictCopy(createPathAllocator([], OPTIONS).allocateBeside(path))).to.equal(true)
       expect(isConflictCopy(copyName(path, 'a1b2c3d4'.repeat(5)))).to.equal(true)
     })
   }

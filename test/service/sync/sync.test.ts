@@ -2,7 +2,14 @@ import { expect } from 'chai'
 import type { Choice } from '../../../src/service/sync/decisions.js'
 import { git } from '../../git/fixture.js'
 import { useGitHost } from '../../git/remote/remote-host.js'
-import { change, expectEqualSides, makeSyncBench, removeSound, type SyncBench } from './bench.js'
+import {
+  change,
+  expectEqualSides,
+  makeSyncBench,
+  removeSound,
+  syncJob,
+  type SyncBench,
+} from './bench.js'
 
 const POST = '---\ntitle: One\ntags: [a]\n---\nFirst line\n\nMiddle\n\nLast line\n'
 
@@ -66,6 +73,23 @@ describe('createSyncing', () => {
       expect((await bench.repository.readCommit(head)).parents).to.deep.equal([ours, theirs])
       const files = { 'a.md': 'ours', 'b.md': 'theirs', 'c.md': 'new' }
       expect(await bench.files()).to.deep.equal(files)
+    })
+
+    it('keeps the names of both sides that are equal but for case, and warns', async () => {
+      await bench.write({ 'a.md': 'a' })
+      await bench.sync()
+      bench.store.records.jobs.create(syncJob(bench.siteId))
+      const ours = { 'About.md': 'ours', 'Docs/a.md': 'a' }
+      const theirs = { 'about.md': 'theirs', 'docs/b.md': 'b', 'I/x.png': 'X', 'i/x.png': 'x' }
+      await bench.write(ours)
+      await bench.develop(theirs)
+      expect(await bench.sync()).to.equal(null)
+      expect(await bench.files()).to.deep.equal({ 'a.md': 'a', ...ours, ...theirs })
+      const said = bench.store.records.jobs.diagnosticsOf('job')
+      expect(said.map(({ path, message }) => `${path}: ${message.split('.', 1)[0]}`)).to.include(
+        'about.md: Differs from About',
+      )
+      await expectEqualSides(bench)
     })
 
     it('follows a rename of one side with the change of the other, both ways', async () => {

@@ -25,8 +25,22 @@ const expression = (q: string) => {
 
 describe('the words of a search', () => {
   it('must all match, the last one as a prefix', () => {
-    expect(expression('Hello wor')).to.equal('"hello" AND "wor" *')
+    expect(expression('Hello wor')).to.equal('("hello" OR "hellos" OR "helloes") AND "wor" *')
     expect(expression('Éclair')).to.equal('"eclair" *')
+  })
+
+  it('are found in singular and plural, unless they must be adjacent', () => {
+    const library = '("library" OR "libraries")'
+    expect(expression('library zebra')).to.equal(`${library} AND "zebra" *`)
+    expect(expression('zebras libraries')).to.equal(
+      '("zebras" OR "zebra") AND ("libraries" * OR "library" OR "librarie")',
+    )
+    expect(expression('boxes C#')).to.equal('("boxes" OR "box" OR "boxe") AND "c"')
+    expect(expression('front-matters x')).to.equal('"front" AND "matters" AND "x" *')
+    const marked = snippetOf('Old libraries', { phrases: [['library'], ['x']] })
+    expect(marked.filter(({ match }) => match).map(({ text }) => text)).to.deep.equal(['libraries'])
+    expect(hasPrefixPhrase('the old library', ['libraries'])).to.equal(true)
+    expect(hasPrefixPhrase('the old librarian', ['libraries'])).to.equal(false)
   })
 
   it('are looked up once each', () => {

@@ -93,6 +93,19 @@ describe('records: users, keys, sites and roles', () => {
     expect(records().roles.find(role.id)).to.equal(null)
   })
 
+  it('deletes the settings of a site with it, but what makes its secrets', () => {
+    const { settings, sites } = records()
+    const site = makeSite(5, id(2))
+    sites.create(site, makeRole(11, { siteId: site.id, userId: id(2) }))
+    const keys = [`disk ${site.id}`, `sync-kept:${site.id}`, `theme of ${site.id}`]
+    // A rotated secret stays void if the site is restored.
+    const kept = [`sync-hook:${site.id}`, `disk ${id(6)}`, `disk x${site.id}`, 'first start']
+    for (const key of [...keys, ...kept]) settings.set(key, 'x')
+    sites.delete(site.id)
+    expect(keys.map((key) => settings.find(key))).to.deep.equal(keys.map(() => null))
+    expect(kept.map((key) => settings.find(key))).to.deep.equal(kept.map(() => 'x'))
+  })
+
   it('deletes a site with everything that belongs to it', () => {
     const site = makeSite(10, id(2))
     records().sites.create(site, makeRole(11, { siteId: site.id, userId: id(2) }))

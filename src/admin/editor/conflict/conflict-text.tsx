@@ -5,7 +5,7 @@
 
 import { t } from '../../text/text.js'
 import { Button } from '../../ui/button.js'
-import { Field } from '../../ui/field.js'
+import { Field } from '../../ui/text-field.js'
 import { DiffView } from '../diff-view.js'
 import type { MergePiece } from './merge-text.js'
 

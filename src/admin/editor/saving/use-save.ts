@@ -43,6 +43,7 @@ export function useSave(
         isDirty: isDirty(now),
         conflict: null,
         restoredAt: null,
+        givenUp: null,
         textVersion: was.textVersion + (isReplaced ? 1 : 0),
       }))
     }
@@ -53,7 +54,7 @@ export function useSave(
         const { saved, sent } = await send(place, now)
         take(sent, saved)
         if (entry) await keep(now)
-        else await moveDraft(place, now, saved.id)
+        else await moveDraft(place, now, { id: saved.id, onOther: (other) => alter({ other }) })
         // Not before: who reads "Saved" may close the page, and the draft would come back as unsaved text.
         alter({ isSaving: false })
         void refreshContent(cache, place.siteId)

@@ -6,7 +6,6 @@ import { getEntry } from '../../api/entries.js'
 import { keys } from '../../api/queries.js'
 import type { FullEntry } from '../../api/types.js'
 import { afterSaving } from '../conflict/after-saving.js'
-import { dropDraft } from '../drafts/drafts.js'
 import { formOf, type Form } from '../form.js'
 import { isDirty, keep } from '../memory.js'
 import type { EditorParts } from '../state.js'
@@ -49,18 +48,27 @@ export function useServerVersion({ memory, alter, setState }: EditorParts): Serv
     [show, memory],
   )
   const discard = useCallback(async () => {
-    const { entry, slot } = memory.current
+    const { entry, begin, ...before } = memory.current
+    const { form, base, sha } = before
     try {
       if (entry) {
         const fresh = await getEntry(entry)
         show(fresh, formOf(fresh))
-        return
+      } else {
+        memory.current.form = begin
+        setState((was) => ({
+          ...was,
+          form: begin,
+          isDirty: false,
+          restoredAt: null,
+          textVersion: was.textVersion + 1,
+        }))
+        await keep(memory.current)
       }
-      await dropDraft(slot.key)
-      location.reload()
+      alter({ givenUp: { form, base, sha } })
     } catch (error) {
       alter({ error })
     }
-  }, [show, alter, memory])
+  }, [show, alter, setState, memory])
   return { adopt, discard }
 }

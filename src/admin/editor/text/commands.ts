@@ -1,7 +1,13 @@
 /** The editing commands of the toolbar, the slash menu and the keyboard shortcuts. */
 
 import { isolateHistory } from '@codemirror/commands'
-import type { ChangeSpec, EditorState, Line, TransactionSpec } from '@codemirror/state'
+import {
+  Text,
+  type ChangeSpec,
+  type EditorState,
+  type Line,
+  type TransactionSpec,
+} from '@codemirror/state'
 import type { Command, EditorView, KeyBinding } from '@codemirror/view'
 
 /** What a command does to a text. */
@@ -146,24 +152,21 @@ function numberBefore(state: EditorState, line: Line | undefined): number {
   return Number(/^\s*(\d{1,9})[.)] /.exec(state.doc.line(line.number - 1).text)?.[1] ?? 0)
 }
 
-/**
- * Turns the selection, or the word at the cursor, into a link and puts the cursor where the URL goes; without
- * either, where the text goes.
- */
-const link: Edit = (state) => {
+/** What a new link goes in place of: the selection, or the word at the cursor. */
+export function linkedPart(state: EditorState): { readonly from: number; readonly to: number } {
   const { main } = state.selection
-  const { from, to } = (main.empty ? wordAt(state, main.from)[0] : undefined) ?? main
-  const text = state.sliceDoc(from, to)
-  return {
-    changes: { from, to, insert: `[${text}]()` },
-    selection: { anchor: text === '' ? from + 1 : from + text.length + 3 },
-  }
+  return (main.empty ? wordAt(state, main.from)[0] : undefined) ?? main
+}
+
+/** A text to insert, whichever line ends it has: `EditorState.toText` knows only those of the document. */
+export function textOf(text: string): Text {
+  return Text.of(text.split(/\r\n?|\n/))
 }
 
 /** Inserts text at an offset; by default at the cursor. */
 export function insertText(view: EditorView, text: string, at?: number): void {
   const { from, to } = at === undefined ? view.state.selection.main : { from: at, to: at }
-  const changes = { from, to, insert: view.state.toText(text) }
+  const changes = { from, to, insert: textOf(text) }
   const anchor = from + changes.insert.length
   view.dispatch({ changes, selection: { anchor }, userEvent: 'input', scrollIntoView: true })
 }
@@ -172,7 +175,6 @@ export const edits = {
   bold: toggleAround('**'),
   italic: toggleAround('_'),
   code: toggleAround('`'),
-  link,
   heading: (level: number) => {
     const sign = `${'#'.repeat(level)} `
     return togglePrefix({ text: () => sign, pattern: new RegExp(`^${sign}`) })
@@ -185,7 +187,6 @@ export const edits = {
 export const shortcuts: readonly KeyBinding[] = [
   { key: 'Mod-b', run: commandOf(edits.bold) },
   { key: 'Mod-i', run: commandOf(edits.italic) },
-  { key: 'Mod-k', run: commandOf(edits.link) },
   { key: 'Mod-e', run: commandOf(edits.code) },
   { key: 'Mod-Alt-1', run: commandOf(edits.heading(1)) },
   { key: 'Mod-Alt-2', run: commandOf(edits.heading(2)) },

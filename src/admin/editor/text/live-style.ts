@@ -14,7 +14,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import type { SyntaxNodeRef } from '@lezer/common'
-import { isTouched } from './touched.js'
+import { isTouched, isTouchMoved } from './touched.js'
 
 const hidden = Decoration.replace({})
 
@@ -137,8 +137,7 @@ export const liveStyle = ViewPlugin.fromClass(
 
     update(update: ViewUpdate): void {
       const isParsed = syntaxTree(update.startState) !== syntaxTree(update.state)
-      const isMoved = update.selectionSet || update.viewportChanged || update.focusChanged
-      if (update.docChanged || isMoved || isParsed) {
+      if (isTouchMoved(update) || update.viewportChanged || isParsed) {
         this.decorations = decorate(update.view)
       }
     }

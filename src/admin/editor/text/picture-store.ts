@@ -33,9 +33,14 @@ export function pictureLoader(siteId: string): PictureLoader {
   }
 }
 
+/** The media type of an image by its name; undefined for other files. */
+export function pictureType(filename: string): string | undefined {
+  return TYPES[filename.split('.').at(-1)?.toLowerCase() ?? '']
+}
+
 async function read(siteId: string, address: string): Promise<string | null> {
   const filename = fileOf(address)
-  const type = TYPES[filename?.split('.').at(-1)?.toLowerCase() ?? '']
+  const type = pictureType(filename ?? '')
   if (filename === null || type === undefined) return null
   // Files of collections are published without the underscore of their folder.
   const data = await download(siteId, `_${filename}`).catch(() => download(siteId, filename))

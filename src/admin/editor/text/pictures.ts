@@ -1,4 +1,7 @@
-/** Shows images in place of their Markdown source, except where the user is editing. */
+/**
+ * Shows images in place of their Markdown source; where the user is editing, below it, so that nothing jumps. A click
+ * on one edits it.
+ */
 
 import { syntaxTree } from '@codemirror/language'
 import type { Extension, Range } from '@codemirror/state'
@@ -10,43 +13,69 @@ import {
   type EditorView,
   type ViewUpdate,
 } from '@codemirror/view'
-import { isTouched } from './touched.js'
+import { t } from '../../text/text.js'
+import { pictureAt, readPicture, type PictureSource } from './picture-source.js'
+import { isTouched, isTouchMoved } from './touched.js'
 
 /** Returns a URL that the page may load, or null if there is no such image. */
 export type PictureLoader = (address: string) => Promise<string | null>
 
-class Picture extends WidgetType {
-  readonly #address: string
-  readonly #label: string
-  readonly #load: PictureLoader
+export interface PicturesOptions {
+  readonly load: PictureLoader
+  /** Opens the window for a picture of the text; without it, pictures are only shown. */
+  readonly onEdit?: ((picture: PictureSource) => void) | undefined
+}
 
-  constructor(address: string, label: string, load: PictureLoader) {
+const SIZELESS_PIXELS = 160
+
+class Picture extends WidgetType {
+  readonly #picture: PictureSource
+  readonly #isBelow: boolean
+  readonly #options: PicturesOptions
+
+  constructor(picture: PictureSource, isBelow: boolean, options: PicturesOptions) {
     super()
-    this.#address = address
-    this.#label = label
-    this.#load = load
+    this.#picture = picture
+    this.#isBelow = isBelow
+    this.#options = options
   }
 
   override eq(other: Picture): boolean {
-    return other.#address === this.#address && other.#label === this.#label
+    const [one, two] = [this.#picture, other.#picture]
+    return (
+      one.address === two.address &&
+      one.label === two.label &&
+      one.width === two.width &&
+      this.#isBelow === other.#isBelow
+    )
   }
 
   override toDOM(view: EditorView): HTMLElement {
+    const { address, label, width } = this.#picture
+    const { load, onEdit } = this.#options
     const box = document.createElement('span')
-    box.className = 'cm-picture'
+    box.className = `cm-picture${this.#isBelow ? ' below' : ''}`
     const picture = document.createElement('img')
-    picture.alt = this.#label
-    picture.addEventListener('load', () => view.requestMeasure())
-    box.append(picture)
-    void this.#load(this.#address).then((url) => {
-      if (url !== null) picture.src = url
-      else box.replaceChildren(missing(this.#label || this.#address))
+    picture.alt = label
+    if (width !== '') picture.width = Number(width)
+    picture.addEventListener('load', () => {
+      // A drawing without a size of its own would have none here.
+      if (picture.clientWidth === 0) picture.width = SIZELESS_PIXELS
       view.requestMeasure()
     })
-    box.addEventListener('mousedown', (event) => {
-      event.preventDefault()
-      view.dispatch({ selection: { anchor: view.posAtDOM(box) } })
-      view.focus()
+    box.append(picture)
+    void load(address).then((url) => {
+      if (url !== null) picture.src = url
+      else picture.replaceWith(missing(label || address))
+      view.requestMeasure()
+    })
+    if (!onEdit || view.state.readOnly) return box
+    const side = this.#isBelow ? -1 : 1
+    box.append(editButton(label))
+    box.addEventListener('mousedown', (event) => event.preventDefault())
+    box.addEventListener('click', () => {
+      const found = pictureAt(view.state, view.posAtDOM(box), side)
+      if (found) onEdit(found)
     })
     return box
   }
@@ -56,6 +85,15 @@ class Picture extends WidgetType {
   }
 }
 
+/** Asks for the alternative text where it is missing; else it is seen by who points at the picture. */
+function editButton(label: string): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = label.trim() === '' ? 'cm-picture-edit asks' : 'cm-picture-edit'
+  button.textContent = t(label.trim() === '' ? 'picture.ask' : 'picture.edit')
+  return button
+}
+
 function missing(text: string): HTMLElement {
   const element = document.createElement('span')
   element.className = 'cm-picture-missing'
@@ -63,7 +101,7 @@ function missing(text: string): HTMLElement {
   return element
 }
 
-function decorate(view: EditorView, load: PictureLoader): DecorationSet {
+function decorate(view: EditorView, options: PicturesOptions): DecorationSet {
   const found: Range<Decoration>[] = []
   const { state } = view
   for (const { from, to } of view.visibleRanges) {
@@ -71,14 +109,16 @@ function decorate(view: EditorView, load: PictureLoader): DecorationSet {
       from,
       to,
       enter: ({ node }) => {
-        if (node.name !== 'Image' || isTouched(state, node.from, node.to)) return
-        const url = node.getChild('URL')
-        // A replacing decoration must not contain a line break; tables show their own images.
-        const isOneLine = state.doc.lineAt(node.from).to >= node.to
-        if (!url || !isOneLine) return
-        const label = state.sliceDoc(node.from + 2, node.getChildren('LinkMark')[1]?.from)
-        const widget = new Picture(state.sliceDoc(url.from, url.to), label, load)
-        found.push(Decoration.replace({ widget }).range(node.from, node.to))
+        // Tables show their own images.
+        const picture = node.name === 'Image' ? readPicture(state, node) : null
+        if (!picture) return
+        const isBelow = isTouched(state, picture.from, picture.to)
+        const widget = new Picture(picture, isBelow, options)
+        found.push(
+          isBelow
+            ? Decoration.widget({ widget, side: 1 }).range(picture.to)
+            : Decoration.replace({ widget }).range(picture.from, picture.to),
+        )
       },
     })
   }
@@ -86,19 +126,20 @@ function decorate(view: EditorView, load: PictureLoader): DecorationSet {
 }
 
 /** The extension. */
-export function pictures(load: PictureLoader): Extension {
+export function pictures(options: PicturesOptions): Extension {
   return ViewPlugin.fromClass(
     class {
       decorations: DecorationSet
 
       constructor(view: EditorView) {
-        this.decorations = decorate(view, load)
+        this.decorations = decorate(view, options)
       }
 
       update(update: ViewUpdate): void {
         const isParsed = syntaxTree(update.startState) !== syntaxTree(update.state)
-        const isMoved = update.selectionSet || update.viewportChanged || update.focusChanged
-        if (update.docChanged || isMoved || isParsed) this.decorations = decorate(update.view, load)
+        if (isTouchMoved(update) || update.viewportChanged || isParsed) {
+          this.decorations = decorate(update.view, options)
+        }
       }
     },
     { decorations: (plugin) => plugin.decorations },

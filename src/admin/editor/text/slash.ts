@@ -10,7 +10,7 @@ import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Key } from '../../text/catalogue.js'
 import { t } from '../../text/text.js'
-import { edits, run, type Edit } from './commands.js'
+import { edits, run, textOf, type Edit } from './commands.js'
 
 /** Inserts a block with blank lines around it; `back` is the distance of the cursor from its end. */
 function insert(block: string, back = 0): Edit {
@@ -22,11 +22,13 @@ function insert(block: string, back = 0): Edit {
     const above = hasText(line.number - 1) ? '\n' : ''
     const below = hasText(line.number) ? '\n' : ''
     return {
-      changes: { from, insert: state.toText(above + block + below) },
+      changes: { from, insert: textOf(above + block + below) },
       selection: { anchor: from + above.length + block.length - back },
     }
   }
 }
+
+export const insertTable = insert('| A | B |\n|---|---|\n|   |   |\n', 8)
 
 const ENTRIES: readonly (readonly [Key, Edit])[] = [
   ['slash.heading-2', edits.heading(2)],
@@ -34,7 +36,7 @@ const ENTRIES: readonly (readonly [Key, Edit])[] = [
   ['tool.bullets', edits.bullets],
   ['tool.numbers', edits.numbers],
   ['tool.quote', edits.quote],
-  ['slash.table', insert('| A | B |\n|---|---|\n|   |   |\n', 9)],
+  ['slash.table', insertTable],
   ['slash.code', insert('```\n\n```\n', 5)],
   ['slash.rule', insert('---\n\n')],
 ]
@@ -51,10 +53,21 @@ export function slashMenu(onPicture: (() => void) | null): Extension {
     if (!/^\/[\p{L}\p{N}]*$/u.test(typed)) return null
     const options = ENTRIES.map(([key, edit]) => optionOf(t(key), edit))
     if (onPicture) options.push(optionOf(t('tool.image'), () => ({}), onPicture))
-    return { from: line.from, options: matching(options, typed.slice(1)), filter: false }
+    return {
+      from: line.from,
+      options: matching(options, typed.slice(1)),
+      filter: false,
+      // At once: while an answer is waited for, Enter would begin a line instead of choosing.
+      update: (...[, , , now]) => source(now),
+    }
   }
-  // The user has asked for this menu, so Enter works without delay.
-  return autocompletion({ override: [source], icons: false, interactionDelay: 0 })
+  // The user has asked for this menu, so it is there, and Enter works, without delay.
+  return autocompletion({
+    override: [source],
+    icons: false,
+    interactionDelay: 0,
+    activateOnTypingDelay: 0,
+  })
 }
 
 function matching(options: readonly Completion[], typed: string): readonly Completion[] {

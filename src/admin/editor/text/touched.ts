@@ -4,7 +4,7 @@
  */
 
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import { EditorView, type ViewUpdate } from '@codemirror/view'
 
 const setFocus = StateEffect.define<boolean>()
 
@@ -17,11 +17,26 @@ const focusField = StateField.define<boolean>({
     ),
 })
 
-/** Keeps the focus in the state, where decorations can read it. */
+function noteFocus(view: EditorView): void {
+  const { hasFocus, state } = view
+  if (hasFocus !== state.field(focusField)) view.dispatch({ effects: setFocus.of(hasFocus) })
+}
+
+/**
+ * Keeps the focus in the state, where decorations can read it. CodeMirror's `focusChangeEffect` says what was true when
+ * a transaction was made, or nothing if another one came in between: a command that gives the focus back would leave
+ * the state without it.
+ */
 export const trackFocus: Extension = [
   focusField,
-  EditorView.focusChangeEffect.of((_state, isFocused) => setFocus.of(isFocused)),
+  EditorView.updateListener.of(({ view }) => queueMicrotask(() => noteFocus(view))),
 ]
+
+/** Whether other lines may be touched after an update. */
+export function isTouchMoved({ startState, state, docChanged, selectionSet }: ViewUpdate): boolean {
+  const isFocusMoved = startState.field(focusField, false) !== state.field(focusField, false)
+  return docChanged || selectionSet || isFocusMoved
+}
 
 /** Whether a range shares a line with a cursor or a selection of the focused editor. */
 export function isTouched(state: EditorState, from: number, to: number): boolean {

@@ -5,7 +5,7 @@ import { useCollections } from '../../api/queries.js'
 import { useEntryWindow, type EntryWindow } from '../../api/entry-list.js'
 import { useListSearch } from '../../api/search.js'
 import { useSiteJobs } from '../../app/jobs.js'
-import { Link, navigate, useParameter } from '../../app/router.js'
+import { Link, useParameter } from '../../app/router.js'
 import { t } from '../../text/text.js'
 import { Button, Toggle } from '../../ui/button.js'
 import { Empty, Screen, WaitingList } from '../../ui/page.js'
@@ -14,7 +14,9 @@ import { Found } from '../found.js'
 import { EntryTable } from './entry-table.js'
 import { EntryTree } from './entry-tree.js'
 import { Filters, useFilters } from './filters.js'
-import { SelectionBar } from './selection-bar.js'
+import { NewButton } from './new-button.js'
+import { SelectionBar, type Selected } from './selection-bar.js'
+import { UnsavedNew } from './unsaved-new.js'
 
 export function EntriesScreen({ collection }: { collection: string | null }) {
   const { site } = useSiteJobs()
@@ -23,14 +25,12 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
   const filters = useFilters(site, collection)
   const list = useEntryWindow(filters.filter)
   const texts = useTexts(filters, list)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useState<Selected>(new Map())
   const title = collection === null ? t('pages') : (known?.title ?? collection)
   const target = collection === null ? 'pages' : `c/${encodeURIComponent(collection)}`
   const mayAdd = site.can.create_documents
   const add = mayAdd && (
-    <Button look="primary" icon="plus" onPress={() => navigate(`/sites/${site.id}/${target}/new`)}>
-      {collection === null ? t('entries.new-page') : t('entries.new')}
-    </Button>
+    <NewButton {...{ site, collection }} to={`/sites/${site.id}/${target}/new`} />
   )
   const isEmpty = list.total === 0 && !filters.isFiltered
   const tree = useTree(list)
@@ -44,6 +44,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
           </Link>
         </p>
       )}
+      {mayAdd && <UnsavedNew collection={collection} target={`/sites/${site.id}/${target}/new`} />}
       {list.error !== null && <LoadError error={list.error} />}
       {list.total === null && list.error === null && <WaitingList look="table" rows={12} />}
       {isEmpty && (
@@ -66,7 +67,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
         />
       )}
       <InTexts found={texts.found} />
-      <SelectionBar selected={selected} list={list} onDone={() => setSelected(new Set())} />
+      <SelectionBar selected={selected} list={list} onDone={() => setSelected(new Map())} />
     </Screen>
   )
 }
@@ -113,8 +114,8 @@ interface RowsProps {
   readonly filters: ReturnType<typeof useFilters>
   readonly title: string
   readonly collection: string | null
-  readonly selected: ReadonlySet<string>
-  readonly setSelected: Dispatch<SetStateAction<ReadonlySet<string>>>
+  readonly selected: Selected
+  readonly setSelected: Dispatch<SetStateAction<Selected>>
   readonly isTree: boolean
 }
 

@@ -13,11 +13,15 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { EntryWindow } from '../../api/entry-list.js'
 import type { Entry } from '../../api/types.js'
 import { sinceLive, useUnpublished } from '../../api/pending.js'
+import { useUnsavedTexts } from '../../api/unsaved.js'
 import { useSiteJobs } from '../../app/jobs.js'
 import { Link } from '../../app/router.js'
-import { agoText, dayText, t, timeOf } from '../../text/text.js'
+import { draftText } from '../../editor/drafts/draft-texts.js'
+import { isExpired, isScheduled } from '../../text/moments.js'
+import { agoText, dateText, dayText, messageOf, t, timeOf } from '../../text/text.js'
 import { Checkbox } from '../../ui/field.js'
-import { mayDoWithSeveral } from './selection-bar.js'
+import { showToast } from '../../ui/toast.js'
+import { mayDoWithSeveral, type Selected } from './selection-bar.js'
 import { Name, PathName } from '../../ui/name.js'
 
 const ROW = 64
@@ -29,8 +33,8 @@ interface TableProps {
   /** False for pages, which have no date. */
   readonly isDated: boolean
   readonly isTagged: boolean
-  readonly selected: ReadonlySet<string>
-  readonly onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
+  readonly selected: Selected
+  readonly onSelect: Dispatch<SetStateAction<Selected>>
 }
 
 export function EntryTable(props: TableProps) {
@@ -47,7 +51,7 @@ export function EntryTable(props: TableProps) {
   const last = items.at(-1)?.index ?? 0
   const { look } = list
   useEffect(() => look(first, last), [look, first, last])
-  const toggle = useToggle(onSelect)
+  const { toggle, toggleAll } = useToggle(list, onSelect)
   const countId = useId()
   // Once there, the column stays: rows that are read later must not move it.
   const mayChoose = useRef(false)
@@ -61,7 +65,11 @@ export function EntryTable(props: TableProps) {
       aria-describedby={countId}
       aria-rowcount={total + 1}
     >
-      <Head {...{ total, countId, isDated, isTagged }} />
+      <Head
+        {...{ total, countId, isDated, isTagged }}
+        isChosen={selected.size > 0 && selected.size >= Math.min(total, MAX_CHOSEN)}
+        onToggle={mayChoose.current ? toggleAll : undefined}
+      />
       <div
         ref={body}
         role="rowgroup"
@@ -79,6 +87,7 @@ export function EntryTable(props: TableProps) {
           >
             <Cells
               entry={list.at(index)}
+              index={index}
               {...{ isDated, isTagged }}
               isChosen={selected.has(list.at(index)?.id ?? '')}
               onToggle={toggle}
@@ -93,32 +102,84 @@ export function EntryTable(props: TableProps) {
 const isChoosable = (entry: Entry | undefined): boolean =>
   entry !== undefined && mayDoWithSeveral(entry)
 
-/** A stable function, so that rows are not rendered again because of it. */
-function useToggle(onSelect: TableProps['onSelect']) {
-  return useCallback(
-    (id: string, isOn: boolean) =>
+/** How many can be selected at once. */
+const MAX_CHOSEN = 2000
+
+/** Stable functions, so that rows are not rendered again because of them. */
+function useToggle(list: EntryWindow, onSelect: TableProps['onSelect']) {
+  const latest = useRef(list)
+  latest.current = list
+  /** The row that was chosen last: with Shift, all from there are. */
+  const last = useRef<number | null>(null)
+  const choose = useCallback(
+    (entries: readonly Entry[], isOn: boolean) =>
       onSelect((was) => {
-        const next = new Set(was)
-        if (isOn) next.add(id)
-        else next.delete(id)
+        const next = new Map(was)
+        for (const entry of entries.filter(isChoosable)) {
+          if (!isOn) next.delete(entry.id)
+          else if (next.size < MAX_CHOSEN) next.set(entry.id, entry)
+        }
         return next
       }),
     [onSelect],
   )
+  const chooseRows = useCallback(
+    async (first: number, end: number, isOn: boolean) => {
+      try {
+        choose(await latest.current.read(first, end), isOn)
+      } catch (error) {
+        showToast('bad', messageOf(error))
+      }
+    },
+    [choose],
+  )
+  const toggle = useCallback(
+    (index: number, { isOn, isRange }: Toggling) => {
+      const from = isRange ? (last.current ?? index) : index
+      last.current = index
+      const entry = latest.current.at(index)
+      if (entry) choose([entry], isOn)
+      if (from !== index) void chooseRows(Math.min(from, index), Math.max(from, index), isOn)
+    },
+    [choose, chooseRows],
+  )
+  const toggleAll = useCallback(
+    (isOn: boolean) => {
+      const rows = Math.min(latest.current.total ?? 0, MAX_CHOSEN)
+      if (isOn) void chooseRows(0, rows - 1, true)
+      else onSelect(new Map())
+    },
+    [chooseRows, onSelect],
+  )
+  return { toggle, toggleAll }
+}
+
+interface Toggling {
+  readonly isOn: boolean
+  /** True if all rows since the last one are meant. */
+  readonly isRange: boolean
 }
 
 type HeadProps = Pick<TableProps, 'total' | 'isDated' | 'isTagged'> & {
   /** Id of the element with the number of rows. */
   readonly countId: string
+  /** Whether all rows are chosen. */
+  readonly isChosen: boolean
+  /** Missing where nothing can be chosen. */
+  readonly onToggle: ((isOn: boolean) => void) | undefined
 }
 
 /** The header. The title column shows the number of rows; screen readers announce its name. */
-function Head({ total, countId, isDated, isTagged }: HeadProps) {
+function Head({ total, countId, isDated, isTagged, isChosen, onToggle }: HeadProps) {
   return (
     <div role="rowgroup">
       <div className="table-head" role="row" aria-rowindex={1}>
         <span role="columnheader">
-          <span className="visually-hidden">{t('entries.chosen')}</span>
+          {onToggle ? (
+            <Checkbox label={t('entries.choose-all')} isOn={isChosen} onChange={onToggle} />
+          ) : (
+            <span className="visually-hidden">{t('entries.chosen')}</span>
+          )}
         </span>
         <span role="columnheader">
           <span id={countId} aria-hidden="true">
@@ -149,12 +210,13 @@ interface CellsProps {
   readonly isDated: boolean
   readonly isTagged: boolean
   readonly isChosen: boolean
-  readonly onToggle: (id: string, isOn: boolean) => void
+  readonly index: number
+  readonly onToggle: (index: number, toggling: Toggling) => void
 }
 
 /** Memoized, because each scroll step renders the table. */
 const Cells = memo(function Cells(props: CellsProps) {
-  const { entry, isDated, isTagged, isChosen, onToggle } = props
+  const { entry, index, isDated, isTagged, isChosen, onToggle } = props
   const { site } = useSiteJobs()
   if (!entry) {
     return (
@@ -177,7 +239,7 @@ const Cells = memo(function Cells(props: CellsProps) {
           <Checkbox
             label={t('entries.choose', { title })}
             isOn={isChosen}
-            onChange={(isOn) => onToggle(entry.id, isOn)}
+            onChange={(isOn, isRange) => onToggle(index, { isOn, isRange })}
           />
         )}
       </span>
@@ -207,19 +269,30 @@ const Cells = memo(function Cells(props: CellsProps) {
   )
 })
 
-/** Badges of a document: not live yet, hidden, unreadable. */
+/** Badges of a document: scheduled or not live yet, hidden, at its end, unreadable. */
 export function Marks({ entry }: { entry: Entry }) {
   const { site } = useSiteJobs()
   const since = sinceLive(site, useUnpublished(site))
+  const { data: unsaved } = useUnsavedTexts(site.id)
   const isNew =
     entry.visibility === 'visible' && since !== null && timeOf(entry.updated_at) >= timeOf(since)
   return (
     <>
+      {unsaved?.some(({ entry_id: id }) => id === entry.id) && (
+        <span className="badge warn">{draftText('mark')}</span>
+      )}
       {entry.front_matter_error && <span className="badge bad">{t('entries.unreadable')}</span>}
       {entry.visibility !== 'visible' && (
         <span className="badge warn">{t(`visibility.${entry.visibility}`)}</span>
       )}
-      {isNew && <span className="badge accent">{t('entries.not-live')}</span>}
+      {isExpired(entry) && <span className="badge warn">{t('expired')}</span>}
+      {isScheduled(entry) ? (
+        <span className="badge accent">
+          {t('scheduled.for', { date: dateText(entry.live_from ?? '', site.timezone) })}
+        </span>
+      ) : (
+        isNew && <span className="badge accent">{t('entries.not-live')}</span>
+      )}
     </>
   )
 }

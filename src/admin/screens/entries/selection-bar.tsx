@@ -1,6 +1,6 @@
 /** Actions on the selected documents, each in one commit. */
 
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, type Arguments } from '../../api/client.js'
 import { replaceEntries, type EntryWindow } from '../../api/entry-list.js'
@@ -13,21 +13,27 @@ import { Confirm, Window } from '../../ui/dialog.js'
 import { showToast } from '../../ui/toast.js'
 import { WordsField } from '../../ui/words.js'
 
+/** The selected entries by id, as they were when they were selected: scrolling unloads their rows. */
+export type Selected = ReadonlyMap<string, Entry>
+
 interface BarProps {
-  readonly selected: ReadonlySet<string>
+  readonly selected: Selected
   readonly list: EntryWindow
   readonly onDone: () => void
 }
 
-/** The selected entries. They are remembered, because scrolling unloads their rows. */
-function useChosen(selected: ReadonlySet<string>, list: EntryWindow): readonly Entry[] {
-  const seen = useRef(new Map<string, Entry>())
-  for (let index = 0; index < (list.total ?? 0); index += 1) {
-    const entry = selected.size > 0 ? list.at(index) : undefined
-    if (entry && selected.has(entry.id)) seen.current.set(entry.id, entry)
+/** The selected entries, in the versions that the list has now. */
+function chosenOf(selected: Selected, list: EntryWindow): readonly Entry[] {
+  const now = new Map(selected)
+  for (let index = 0; selected.size > 0 && index < (list.total ?? 0); index += 1) {
+    const entry = list.at(index)
+    if (entry && now.has(entry.id)) now.set(entry.id, entry)
   }
-  return [...selected].flatMap((id) => seen.current.get(id) ?? [])
+  return [...now.values()]
 }
+
+/** How many are changed by one request, which is one commit. */
+const MAX_AT_ONCE = 1000
 
 type Change = Arguments<'changeSite'>[0]['body']['changes'][number]
 type ChangeOf = (entry: Entry) => Change
@@ -44,29 +50,36 @@ function changedEntry(entry: Entry, change: Change | undefined, sha?: string | n
 function useChangeAll(chosen: readonly Entry[], onDone: () => void) {
   const { site } = useSiteJobs()
   const cache = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  /** How many are changed already; null while nothing is being changed. */
+  const [done, setDone] = useState<number | null>(null)
+  const changePart = async (part: readonly Entry[], changeOf: ChangeOf) => {
+    const changes = part.map(changeOf)
+    const { results } = await call('changeSite', { path: { site_id: site.id }, body: { changes } })
+    // Update the cached lists at once, so that the next action uses the new versions.
+    const changed = part.map((entry, at) => changedEntry(entry, changes[at], results[at]?.sha))
+    replaceEntries(cache, site.id, changed)
+  }
   const changeAll = async (changeOf: ChangeOf) => {
-    setBusy(true)
+    let count = 0
+    setDone(0)
     try {
-      const changes = chosen.map(changeOf)
-      const body = { changes }
-      const { results } = await call('changeSite', { path: { site_id: site.id }, body })
-      // Update the cached lists at once, so that the next action uses the new versions.
-      replaceEntries(
-        cache,
-        site.id,
-        chosen.map((entry, index) => changedEntry(entry, changes[index], results[index]?.sha)),
-      )
-      showToast('good', t('entries.done', { count: chosen.length }))
+      while (count < chosen.length) {
+        const part = chosen.slice(count, count + MAX_AT_ONCE)
+        await changePart(part, changeOf)
+        count += part.length
+        setDone(count)
+      }
+      showToast('good', t('entries.done', { count }))
       onDone()
     } catch (error) {
-      showToast('bad', messageOf(error))
+      const before = count === 0 ? '' : `${t('entries.done', { count })} `
+      showToast('bad', before + messageOf(error))
     } finally {
-      setBusy(false)
+      setDone(null)
       await refreshContent(cache, site.id)
     }
   }
-  return { isBusy, changeAll }
+  return { isBusy: done !== null, done, changeAll }
 }
 
 function nameOf({ type, id, sha }: Entry) {
@@ -96,9 +109,9 @@ export function mayDoWithSeveral(entry: Entry): boolean {
 const remove: ChangeOf = (entry) => ({ ...nameOf(entry), action: 'delete' })
 
 export function SelectionBar({ selected, list, onDone }: BarProps) {
-  const chosen = useChosen(selected, list)
+  const chosen = chosenOf(selected, list)
   const [dialog, setDialog] = useState<'delete' | 'tags' | null>(null)
-  const { isBusy, changeAll } = useChangeAll(chosen, onDone)
+  const { isBusy, done, changeAll } = useChangeAll(chosen, onDone)
   if (selected.size === 0) return null
   const allMay = (may: (entry: Entry) => boolean) => chosen.every(may)
   const run = (changeOf: ChangeOf) => {
@@ -107,7 +120,11 @@ export function SelectionBar({ selected, list, onDone }: BarProps) {
   }
   return (
     <div className="selection" role="region" aria-label={t('entries.chosen')}>
-      <strong>{t('entries.selected', { count: selected.size })}</strong>
+      <strong role="status">
+        {done === null
+          ? t('entries.selected', { count: selected.size })
+          : t('entries.changing', { done, count: selected.size })}
+      </strong>
       <span className="grow" />
       {allMay(({ can }) => can.publish) && (
         <>

@@ -11,7 +11,7 @@ import type { Site, StoredFile } from '../../api/types.js'
 import { useSiteJobs } from '../../app/jobs.js'
 import { Link } from '../../app/router.js'
 import { forgetPictures } from '../../editor/text/picture-store.js'
-import { markdownFor } from '../../editor/text/format.js'
+import { baseOf, textFor } from '../../editor/text/format.js'
 import { Thumbnail } from '../../fields/thumbnail.js'
 import { agoText, messageOf, sizeText, t, uploadFailedText } from '../../text/text.js'
 import { Button } from '../../ui/button.js'
@@ -73,7 +73,7 @@ function useEntries(file: StoredFile, openNext: (what: OpenWindow) => void): rea
   const { site } = useSiteJobs()
   const replace = useReplacing(file)
   const entries: MenuEntry[] = [
-    { id: 'copy', label: t('files.copy'), icon: 'copy', onAction: () => copy(file) },
+    { id: 'copy', label: t('files.copy'), icon: 'copy', onAction: () => copy(site, file) },
     {
       id: 'download',
       label: t('download'),
@@ -186,8 +186,8 @@ function deleteFile(siteId: string, { filename, sha }: StoredFile): Promise<unkn
   return call('deleteFile', { path: { site_id: siteId, filename }, headers })
 }
 
-function copy(file: StoredFile): void {
-  navigator.clipboard.writeText(markdownFor(file)).then(
+function copy(site: Site, file: StoredFile): void {
+  navigator.clipboard.writeText(textFor(file, 'markdown', baseOf(site))).then(
     () => showToast('good', t('copied')),
     () => showToast('bad', t('copy-failed')),
   )

@@ -9,7 +9,7 @@ import { properStem } from '../../editor/uploads.js'
 import { numberText, t } from '../../text/text.js'
 import { Button } from '../../ui/button.js'
 import { Window } from '../../ui/dialog.js'
-import { Field } from '../../ui/field.js'
+import { Field } from '../../ui/text-field.js'
 import { Icon } from '../../ui/icons.js'
 import { PathName } from '../../ui/name.js'
 

@@ -67,7 +67,7 @@ class PaginatedPage extends Page {
   }
 
   // No URL here is percent-encoded.
-  override get outputPath(): string | null {
+  protected override makeOutputPath(): string | null {
     return destinationPath(this.#url.replaceAll('%', '%25'), '') || null
   }
 }

@@ -12,7 +12,7 @@ import type { DropHost } from './drop-host.js'
 type Getter = (drop: DocumentDrop) => LiquidValue
 
 const GETTERS: ReadonlyMap<string, Getter> = new Map<string, Getter>([
-  ['name', (drop) => drop.data('name') ?? drop.doc.basename],
+  ['name', (drop) => drop.data('name') ?? (isOld(drop) ? null : drop.doc.basename)],
   ['id', ({ doc }) => doc.id],
   ['relative_path', ({ doc }) => doc.path],
   ['excerpt', (drop) => drop.excerpt()],
@@ -26,8 +26,18 @@ const GETTERS: ReadonlyMap<string, Getter> = new Map<string, Getter>([
   ['output', ({ doc }) => doc.output],
   ['path', ({ doc }) => doc.path],
   ['url', ({ doc }) => doc.url],
-  ['date', ({ doc, host }) => host.values.localTime(doc.date.epochMs)],
+  ['date', (drop) => dateOf(drop)],
 ])
+
+/** Documents of Jekyll 3.10 have no name, and no date unless they say one. */
+function isOld({ host }: DocumentDrop): boolean {
+  return host.values.jekyll === '3.10'
+}
+
+function dateOf(drop: DocumentDrop): LiquidValue {
+  const { doc, host } = drop
+  return isOld(drop) && !doc.isDated ? null : host.values.localTime(doc.date.epochMs)
+}
 
 /** A document; all is read when it is asked for. */
 export class DocumentDrop extends Drop {

@@ -11,6 +11,8 @@ const FIELDS = ['content', 'dir', 'excerpt', 'name', 'path', 'url'] as const
 
 /** A page. Where it is `page` itself, its content is what it was before it was rendered. */
 export class PageDrop extends Drop {
+  #hash: PageHash | null = null
+
   constructor(
     readonly page: Page,
     protected readonly host: DropHost,
@@ -70,11 +72,18 @@ export class PageDrop extends Drop {
     return [...this.keys()].map((key) => [key, this.get(key) ?? null])
   }
 
+  // jekyll/convertible.rb: to_liquid
+  override toLiquid(): Drop {
+    this.#hash ??= new PageHash(this)
+    return this.#hash
+  }
+
   // Hashes are equal by what is in them: while a page is rendered, its content tells it from what it was before.
   override equals(other: LiquidValue): boolean {
-    if (this === other) return true
-    if (!(other instanceof PageDrop) || other.page !== this.page) return false
-    return this.get('content') === other.get('content')
+    const drop = other instanceof PageHash ? other.drop : other
+    if (this === drop) return true
+    if (!(drop instanceof PageDrop) || drop.page !== this.page) return false
+    return this.get('content') === drop.get('content')
   }
 
   override toLiquidString(): string {
@@ -90,5 +99,32 @@ export class PageDrop extends Drop {
   override inspect(): string {
     const kind = this.page.isGenerated ? 'PageWithoutAFile' : 'Page'
     return `#<Jekyll::${kind} @relative_path=${inspectString(this.page.path)}>`
+  }
+}
+
+/** The hash of a page: it prints as one in lists, too. */
+export class PageHash extends Drop {
+  constructor(readonly drop: PageDrop) {
+    super()
+  }
+
+  get(key: string): LiquidValue | undefined {
+    return this.drop.get(key)
+  }
+
+  override keys(): Iterable<string> {
+    return this.drop.keys()
+  }
+
+  override toElements(): readonly LiquidValue[] {
+    return this.drop.toElements()
+  }
+
+  override equals(other: LiquidValue): boolean {
+    return this.drop.equals(other)
+  }
+
+  override toLiquidString(): string {
+    return this.drop.toLiquidString()
   }
 }

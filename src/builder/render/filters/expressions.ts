@@ -6,7 +6,7 @@ import type { Engine, Template } from '../../../liquid/engine.js'
 import type { LiquidValue } from '../../../liquid/value.js'
 import { toRubyString } from '../../../liquid/text.js'
 import { hostOf } from '../host.js'
-import { makeGroups, pairsOrElements } from './lists.js'
+import { makeGroups, numbersOf, pairsOrElements } from './lists.js'
 import { elementsOf } from './property.js'
 
 // A name that no template can write.
@@ -67,13 +67,16 @@ export const EXPRESSION_FILTERS: readonly FilterDefinition[] = [
   {
     name: 'where_exp',
     arity: [2, 2],
-    apply: (input, args, context) => elementsOf(input)?.filter(condition(args, context)) ?? input,
+    apply: (input, args, context) => {
+      const elements = numbersOf(input, context) ?? elementsOf(input)
+      return elements?.filter(condition(args, context)) ?? input
+    },
   },
   {
     name: 'find_exp',
     arity: [2, 2],
     apply: (input, args, context) => {
-      const elements = elementsOf(input)
+      const elements = numbersOf(input, context) ?? elementsOf(input)
       return elements === null ? input : (elements.find(condition(args, context)) ?? null)
     },
   },
@@ -81,7 +84,7 @@ export const EXPRESSION_FILTERS: readonly FilterDefinition[] = [
     name: 'group_by_exp',
     arity: [2, 2],
     apply: (input, args, context) => {
-      const elements = pairsOrElements(input)
+      const elements = numbersOf(input, context) ?? pairsOrElements(input)
       return elements === null ? input : makeGroups(elements, expression(args, context))
     },
   },

@@ -12,7 +12,10 @@ import {
   type LiquidRange,
   type LiquidValue,
 } from '../../../liquid/value.js'
+import { CollectionDrop } from '../drops/collection-drop.js'
 import { DocumentDrop } from '../drops/document-drop.js'
+import { PageDrop } from '../drops/page-drop.js'
+import { SiteDrop } from '../drops/site-drop.js'
 
 const MAX_DEPTH = 100
 const COLLAPSE_DEPTH = 2
@@ -52,9 +55,10 @@ function dropToJson(drop: Drop, depth: number): string {
   const keys = [...drop.keys()]
   // What is no hash, such as a loop, is a text to Ruby's JSON.
   if (keys.length === 0) return quote(drop.toLiquidString())
+  const isOfSite = drop instanceof CollectionDrop || drop instanceof SiteDrop
   return object(
     keys.map((key): [string, LiquidValue] => {
-      const value = drop.get(key) ?? null
+      const value = isOfSite ? withTexts(drop.get(key) ?? null) : (drop.get(key) ?? null)
       const isNeighbour = drop instanceof DocumentDrop && (key === 'next' || key === 'previous')
       return [
         key,
@@ -65,6 +69,14 @@ function dropToJson(drop: Drop, depth: number): string {
     }),
     depth,
   )
+}
+
+// Lists of a site hold documents and pages themselves, which are texts to Ruby's JSON (jekyll/drops/drop.rb: to_json).
+function withTexts(value: LiquidValue): LiquidValue {
+  if (isList(value)) return value.map(withTexts)
+  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, withTexts(item)]))
+  const isText = value instanceof DocumentDrop || value instanceof PageDrop
+  return isText ? value.toListString() : value
 }
 
 function collapse(drop: DocumentDrop): LiquidValue {

@@ -5,7 +5,15 @@ import type { FilterContext, FilterDefinition } from '../../../liquid/definition
 import { argumentError } from '../../../liquid/error.js'
 import { className, toRubyString } from '../../../liquid/text.js'
 import { isList, LiquidRange, type LiquidMap, type LiquidValue } from '../../../liquid/value.js'
-import { count, elementsOf, isMissing, itemProperty, matchesTarget } from './property.js'
+import {
+  count,
+  elementsOf,
+  hasText,
+  isMissing,
+  itemProperty,
+  matchesTarget,
+  propertyOf,
+} from './property.js'
 
 type Args = readonly LiquidValue[]
 
@@ -71,7 +79,7 @@ function sort(
       `Invalid nils order: '${toRubyString(nils)}' is not a valid nils order. It must be 'first' or 'last'.`,
     )
   }
-  const elements = input instanceof LiquidRange ? numbersOf(input, ctx) : pairsOrElements(input)
+  const elements = numbersOf(input, ctx) ?? pairsOrElements(input)
   if (elements === null) return input
   if (property === undefined || property === null) return [...elements].sort(compareStrictly)
   const order = nils === 'first' ? 1 : -1
@@ -81,7 +89,10 @@ function sort(
     .map(({ item }) => item)
 }
 
-function numbersOf({ first, size }: LiquidRange, { render }: FilterContext): LiquidValue[] {
+/** The numbers of a range, null for all else. */
+export function numbersOf(range: LiquidValue, { render }: FilterContext): LiquidValue[] | null {
+  if (!(range instanceof LiquidRange)) return null
+  const { first, size } = range
   render.spend(size)
   return Array.from({ length: size }, (_, index) => first + index)
 }
@@ -110,6 +121,18 @@ const onList =
   (change: (list: readonly LiquidValue[], args: Args) => LiquidValue) =>
   (input: LiquidValue, args: Args): LiquidValue =>
     isList(input) ? change(input, args) : input
+
+/** `where` of Jekyll 3.10: texts are compared, and without a value all is kept. */
+// jekyll/filters.rb (3.10.0)
+export const OLD_WHERE_FILTER: FilterDefinition = {
+  name: 'where',
+  arity: [2, 2],
+  tellsLiterals: true,
+  apply: (input, [property = null, value = null]) => {
+    const elements = property === null || value === null ? null : elementsOf(input)
+    return elements?.filter((item) => hasText(propertyOf(item, property), value)) ?? input
+  },
+}
 
 /** The filters. */
 export const LIST_FILTERS: readonly FilterDefinition[] = [

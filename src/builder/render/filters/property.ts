@@ -16,13 +16,18 @@ const FLOAT_LIKE = /^\s*-?(?:\d+\.?\d*|\.\d+)\s*$/
  * no properties (nil, too) is false.
  */
 export function itemProperty(item: LiquidValue, property: LiquidValue): LiquidValue {
+  return numberLike(propertyOf(item, property))
+}
+
+/** The same, with texts as they are. */
+export function propertyOf(item: LiquidValue, property: LiquidValue): LiquidValue {
   const name = toRubyString(property)
-  if (!name.includes('.')) return numberLike(readKey(item, name))
+  if (!name.includes('.')) return readKey(item, name)
   let value = item
   for (const key of name.replace(/(?<!\.)\.+$/, '').split('.')) {
     value = hasKeys(value) ? readKey(value, key) : false
   }
-  return numberLike(value)
+  return value
 }
 
 function hasKeys(value: LiquidValue): boolean {
@@ -48,6 +53,12 @@ export function matchesTarget(property: LiquidValue, target: LiquidValue): boole
   if (target instanceof LiteralDrop) return joinValues(asList(property), '') === ''
   const wanted = toRubyString(target)
   if (typeof property === 'string') return property === wanted
+  return asList(property).some((item) => toRubyString(item) === wanted)
+}
+
+/** Whether a property, or an element of one that is a list, prints as the target does; `empty` prints nothing. */
+export function hasText(property: LiquidValue, target: LiquidValue): boolean {
+  const wanted = target instanceof LiteralDrop ? '' : toRubyString(target)
   return asList(property).some((item) => toRubyString(item) === wanted)
 }
 

@@ -3,7 +3,7 @@
 import type { FilterDefinition } from '../../../liquid/definition.js'
 import { argumentError } from '../../../liquid/error.js'
 import { inspect, joinValues, toRubyString } from '../../../liquid/text.js'
-import { Drop, isList, type LiquidValue } from '../../../liquid/value.js'
+import { Drop, isList, LiquidTime, type LiquidValue } from '../../../liquid/value.js'
 import { stripOf } from '../../../liquid/scan.js'
 import { slugify } from '../../../content/slug.js'
 import { escapeUri } from '../../base/uri.js'
@@ -70,6 +70,7 @@ function slug(input: LiquidValue, [mode]: readonly LiquidValue[]): LiquidValue {
 
 // jekyll/filters.rb: to_integer is Ruby's to_i
 function toInteger(input: LiquidValue): LiquidValue {
+  if (input instanceof LiquidTime) return Math.floor(input.epochMs / 1000)
   if (typeof input === 'boolean') return input ? 1 : 0
   if (typeof input === 'string') return Number.parseInt(input, 10) || 0
   return Math.trunc(Number.parseFloat(toRubyString(input))) || 0

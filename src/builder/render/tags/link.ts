@@ -49,9 +49,14 @@ const linkTag: TagDefinition = {
             'Make sure the document exists and the path is correct.',
         )
       }
-      out.write(relativeUrl(site.settings.config, url))
+      out.write(writtenUrl(site, url))
     }
   },
+}
+
+/** Jekyll 3.10 knows no `baseurl` here. */
+function writtenUrl({ settings }: Site, url: string): string {
+  return settings.jekyll === '3.10' ? url : relativeUrl(settings.config, url)
 }
 
 function resolved(context: RenderContext, written: string): string {
@@ -82,7 +87,7 @@ const postUrlTag: TagDefinition = {
           `A call to '{% post_url ${name} %}' did not match a post by path, date and name; change it to the post's name exactly.`,
         )
       }
-      out.write(relativeUrl(site.settings.config, post.url))
+      out.write(writtenUrl(site, post.url))
     }
   },
 }

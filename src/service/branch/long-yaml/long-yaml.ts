@@ -5,6 +5,7 @@
  * All applications of a process share one thread: it keeps nothing from one question to the next.
  */
 
+import { readDataFile, type DataReading } from '../../../content/data/data-file.js'
 import {
   frontMatterOf,
   longFrontMatter,
@@ -18,11 +19,19 @@ import {
   siteConfigOf,
   type SiteConfig,
 } from '../../../content/site-config.js'
+import { isLongYaml } from '../../../content/text-length.js'
 import type { ParsedYaml, YamlSource } from '../../../content/yaml/parse.js'
 import type { Repository } from '../../../git/repository.js'
 import { siteIdOf } from '../folders.js'
-import { mergeFrom, parsedFrom, textFrom } from './outcomes.js'
-import { changedYaml, mergedYaml, type Sides, type YamlChange, type YamlMerge } from './work.js'
+import { dataFrom, mergeFrom, parsedFrom, textFrom } from './outcomes.js'
+import {
+  changedYaml,
+  mergedYaml,
+  type DataSource,
+  type Sides,
+  type YamlChange,
+  type YamlMerge,
+} from './work.js'
 import { createYamlThread, type YamlTurn } from './yaml-thread.js'
 
 const thread = createYamlThread()
@@ -50,6 +59,15 @@ export async function frontMatterIn(text: string, turn: YamlTurn): Promise<Front
 export async function siteConfigIn(text: string, turn: YamlTurn): Promise<SiteConfig> {
   const long = longSiteConfig(text)
   return long === null ? readSiteConfig(text) : siteConfigOf(await read(long, turn))
+}
+
+/** Reads a data file of any format. Throws like {@link frontMatterIn}. */
+export async function dataFileIn(
+  source: Omit<DataSource, 'kind'>,
+  turn: YamlTurn,
+): Promise<DataReading> {
+  if (!isLongYaml(source.text)) return readDataFile(source.text, source.format)
+  return dataFrom(await thread.ask(turn, { kind: 'read data', ...source }))
 }
 
 /** Merges two edits of a document. Throws like {@link frontMatterIn}. */
@@ -92,6 +110,9 @@ function isLong(change: YamlChange): boolean {
       return isMuch(change.data)
     case 'front matter':
       return isMuch(change.edit.set) || longFrontMatter(change.text) !== null
+    case 'data':
+      // The text is read again for each edit.
+      return isLongYaml(change.text) || change.text.length * change.edits.length > MUCH
     case 'site':
     case 'collection':
       return isMuch(change.edit) || longSiteConfig(change.text) !== null

@@ -3,6 +3,7 @@
  * work continues, because the index must follow every commit.
  */
 
+import type { DataReading } from '../../../content/data/data-file.js'
 import { ContentError } from '../../../content/error.js'
 import type { MergedDocument } from '../../../content/merge.js'
 import { parseYaml, type ParsedYaml, type YamlSource } from '../../../content/yaml/parse.js'
@@ -20,7 +21,7 @@ export function parsedFrom(
     if (outcome.kind === 'over budget') return unreadable(outcome.budget)
   }
   const result = resultOf(outcome)
-  if (typeof result === 'object' && 'value' in result) return result
+  if (typeof result === 'object' && 'error' in result) return result
   throw new TypeError('reading gives a value')
 }
 
@@ -48,6 +49,13 @@ export function textFrom(outcome: YamlOutcome): string {
   const result = resultOf(outcome)
   if (typeof result === 'string') return result
   throw new TypeError('a change gives a text')
+}
+
+/** What a data file holds. Throws like {@link parsedFrom}. */
+export function dataFrom(outcome: YamlOutcome): DataReading {
+  const result = resultOf(outcome)
+  if (typeof result === 'object' && 'kind' in result) return result
+  throw new TypeError('reading a data file gives a form or a reason')
 }
 
 function resultOf(outcome: YamlOutcome): YamlResult {

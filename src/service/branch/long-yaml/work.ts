@@ -1,5 +1,12 @@
 /** The tasks of the YAML thread. Pure: the results are the same in and outside of the thread. */
 
+import {
+  editDataFile,
+  readDataFile,
+  type DataEdit,
+  type DataFormat,
+  type DataReading,
+} from '../../../content/data/data-file.js'
 import { ContentError } from '../../../content/error.js'
 import { createFrontMatter } from '../../../content/front-matter/create.js'
 import { editFrontMatter, type FrontMatterEdit } from '../../../content/front-matter/edit.js'
@@ -21,7 +28,20 @@ export type YamlChange =
   | { readonly kind: 'front matter'; readonly text: string; readonly edit: FrontMatterEdit }
   | { readonly kind: 'new'; readonly data: YamlMap; readonly body: string }
   | { readonly kind: 'site'; readonly text: string; readonly edit: SiteConfigEdit }
+  | {
+      readonly kind: 'data'
+      readonly text: string
+      readonly format: DataFormat
+      readonly edits: readonly DataEdit[]
+    }
   | CollectionChange
+
+/** A data file to read. */
+export interface DataSource {
+  readonly kind: 'read data'
+  readonly text: string
+  readonly format: DataFormat
+}
 
 type CollectionChange =
   | {
@@ -46,10 +66,10 @@ export interface YamlMerge extends Sides {
 }
 
 export type YamlQuestion =
-  { readonly kind: 'read'; readonly read: YamlSource } | YamlMerge | YamlChange
+  { readonly kind: 'read'; readonly read: YamlSource } | DataSource | YamlMerge | YamlChange
 
 /** The result of a task; for a change, the new text. */
-export type YamlResult = string | ParsedYaml | MergedDocument
+export type YamlResult = string | ParsedYaml | MergedDocument | DataReading
 
 /** The answer of the thread. */
 export type YamlAnswer =
@@ -80,6 +100,7 @@ function answer(question: YamlQuestion): YamlAnswer {
 /** Throws like the functions of `content/`. */
 function workOn(question: YamlQuestion): YamlResult {
   if (question.kind === 'read') return parseYaml(question.read.source, question.read.limits)
+  if (question.kind === 'read data') return readDataFile(question.text, question.format)
   return 'ours' in question ? mergedYaml(question) : changedYaml(question)
 }
 
@@ -96,6 +117,8 @@ export function changedYaml(change: YamlChange): string {
       return createFrontMatter(change.data, change.body)
     case 'site':
       return editSiteConfig(change.text, change.edit)
+    case 'data':
+      return editDataFile(change.text, change.format, change.edits)
     case 'collection':
       return setCollection(change.text, change.label, change.edit)
     case 'removed':

@@ -10,9 +10,8 @@ import type { Worker } from 'node:worker_threads'
 import { pack, unpack } from '../../../content/yaml/packing.js'
 import { overloaded, type GalleyError } from '../../../errors.js'
 import { MAX_YAML_WAITING, MAX_YAML_WAITING_OF_SITE } from '../../../model/limits.js'
-import { hasCode } from '../../../system/errno.js'
 import { createFairQueue } from '../../../system/fair-queue.js'
-import { startThread } from '../../../system/threads.js'
+import { outcomeOf, startThread } from '../../../system/worker.js'
 import type { YamlAnswer, YamlQuestion } from './work.js'
 
 /** The outcome of a task. */
@@ -41,8 +40,8 @@ export interface YamlThread {
 
 interface YamlThreadOptions {
   readonly start?: () => Worker
-  /** Calls `late` when the time of a task is over. @returns stops the timer */
-  readonly startClock?: (late: () => void) => () => void
+  /** Makes a signal that is aborted when the time of a task is over. */
+  readonly signalOf?: () => AbortSignal
   readonly idleMs?: number
 }
 
@@ -56,7 +55,7 @@ const DIED: YamlOutcome = { kind: 'died' }
 const TRIES = 2
 
 export function createYamlThread(options: YamlThreadOptions = {}): YamlThread {
-  const { start = startYamlThread, startClock = clock, idleMs = IDLE_MS } = options
+  const { start = startYamlThread, signalOf = inTime, idleMs = IDLE_MS } = options
   const queue = createFairQueue({
     atOnce: 1,
     maxWaitingEach: MAX_YAML_WAITING_OF_SITE,
@@ -86,7 +85,7 @@ export function createYamlThread(options: YamlThreadOptions = {}): YamlThread {
   const answered = async (message: unknown): Promise<YamlOutcome> => {
     for (let tries = 1; ; tries += 1) {
       const asked = running()
-      const outcome = asked ? await outcomeOf(asked, message, startClock) : DIED
+      const outcome = asked ? await answerOf(asked, message, signalOf()) : DIED
       if (outcome.kind === 'died' || outcome.kind === 'over budget') await end()
       if (outcome.kind !== 'died' || tries === TRIES) return outcome
     }
@@ -123,50 +122,30 @@ function startedBy(start: () => Worker): Worker | null {
   }
 }
 
-function clock(late: () => void): () => void {
-  const timer = setTimeout(late, TIME_MS)
-  return () => clearTimeout(timer)
-}
-
 function tooMany(): GalleyError {
   const message = 'The server is busy with other long YAML files; try again.'
   return overloaded(message, 1)
 }
 
-/** Sends a task to the thread, which keeps the process alive only meanwhile. */
-function outcomeOf(
-  asked: Worker,
+function inTime(): AbortSignal {
+  return AbortSignal.timeout(TIME_MS)
+}
+
+async function answerOf(
+  thread: Worker,
   message: unknown,
-  startClock: (late: () => void) => () => void,
+  until: AbortSignal,
 ): Promise<YamlOutcome> {
-  asked.ref()
-  return new Promise<YamlOutcome>((resolve, reject) => {
-    const over = () => {
-      stopClock()
-      asked.off('message', onMessage).off('error', onError).off('exit', onExit).unref()
-    }
-    const become = (outcome: YamlOutcome) => {
-      over()
-      resolve(outcome)
-    }
-    const onMessage = (answer: unknown) => {
-      try {
-        become(unpack(answer) as YamlAnswer)
-      } catch (error) {
-        over()
-        reject(error as Error)
-      }
-    }
-    const onError = (error: unknown) => {
-      const isMemory = hasCode(error, 'ERR_WORKER_OUT_OF_MEMORY')
-      const budget = `more than ${MEMORY_MB} MB of memory`
-      become(isMemory ? { kind: 'over budget', budget } : DIED)
-    }
-    const onExit = () => become(DIED)
-    const onLate = () =>
-      become({ kind: 'over budget', budget: `more than ${TIME_MS / 1000} seconds` })
-    const stopClock = startClock(onLate)
-    asked.on('message', onMessage).on('error', onError).on('exit', onExit)
-    asked.postMessage(message)
-  })
+  thread.postMessage(message)
+  const outcome = await outcomeOf<unknown>(thread, { until })
+  switch (outcome.kind) {
+    case 'answered':
+      return unpack(outcome.answer) as YamlAnswer
+    case 'out of memory':
+      return { kind: 'over budget', budget: `more than ${MEMORY_MB} MB of memory` }
+    case 'late':
+      return { kind: 'over budget', budget: `more than ${TIME_MS / 1000} seconds` }
+    case 'died':
+      return DIED
+  }
 }

@@ -5,9 +5,8 @@
  * @see sqlite.org/wal.html (Avoiding Excessively Large WAL Files)
  */
 
-import type { Worker } from 'node:worker_threads'
 import type { Connection } from '../../connection.js'
-import { startThread } from '../../../system/threads.js'
+import { createAskedThread } from '../../../system/worker.js'
 
 /** Checkpoints of one database. */
 export interface Checkpoints {
@@ -33,12 +32,19 @@ export function createCheckpoints(db: Connection): Checkpoints {
   const changes = db.prepare<[], number>('SELECT total_changes()').pluck()
   let done = 0
   let running: Promise<void> | null = null
-  const thread = createThread(db)
+  const thread = createAskedThread<'checkpoint', 'done'>(
+    { name: './checkpoint-worker', from: import.meta.url },
+    { path: db.name },
+  )
+  const checkpoint = async () => {
+    // If the thread has died, it is made here.
+    if ((await thread.ask('checkpoint')) === null) db.pragma('wal_checkpoint(PASSIVE)')
+  }
   const begin = (enough: number) => {
     const now = changes.get() ?? 0
     if (running || now - done < enough) return
     done = now
-    running = thread.checkpoint().finally(() => (running = null))
+    running = checkpoint().finally(() => (running = null))
   }
   return {
     note: () => begin(MANY_CHANGES),
@@ -49,52 +55,6 @@ export function createCheckpoints(db: Connection): Checkpoints {
     close: async () => {
       await running
       await thread.close()
-    },
-  }
-}
-
-interface Thread {
-  checkpoint(): Promise<void>
-  close(): Promise<void>
-}
-
-// Starts with the first checkpoint. If the thread dies, checkpoints are made here.
-function createThread(db: Connection): Thread {
-  let worker: Worker | null = null
-  let hasDied = false
-  let finish: (() => void) | null = null
-  const settle = () => {
-    // A thread without work does not keep the program alive.
-    worker?.unref()
-    finish?.()
-    finish = null
-  }
-  const died = () => {
-    hasDied = true
-    settle()
-  }
-  const start = () => {
-    const started = startThread(
-      { name: './checkpoint-worker', from: import.meta.url },
-      { workerData: { path: db.name } },
-    )
-    return started.on('message', settle).on('error', died).on('exit', died)
-  }
-  return {
-    checkpoint: () =>
-      new Promise((resolve) => {
-        if (hasDied) {
-          db.pragma('wal_checkpoint(PASSIVE)')
-          return resolve()
-        }
-        finish = resolve
-        worker ??= start()
-        worker.ref()
-        worker.postMessage('checkpoint')
-      }),
-    close: async () => {
-      await worker?.terminate()
-      hasDied = true
     },
   }
 }

@@ -1,0 +1,154 @@
+/** The screen of the server's users, for its administrators: invitations, links for a new password, second factors, mail. */
+
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, list, type Reply } from '../api/client.js'
+import { initialsOf } from '../app/account-menu.js'
+import { useSession } from '../app/session.js'
+import { CodeLine } from '../ui/code-line.js'
+import { NotFound } from '../screens/not-found.js'
+import { tp } from '../text/people.js'
+import { messageOf, t } from '../text/text.js'
+import { Button } from '../ui/button.js'
+import { Confirm, Window } from '../ui/dialog.js'
+import { Search } from '../ui/field.js'
+import { useSending } from '../ui/form.js'
+import { Lines } from '../ui/lines.js'
+import { Notice } from '../ui/notice.js'
+import { Empty, Screen } from '../ui/page.js'
+import { InvitationsCard, InviteForm } from './invitations.js'
+import { MailCard } from './mail.js'
+
+type User = Reply<'listUsers'>[number]
+
+/** Rows that are shown; the search finds the others. */
+const ROWS = 200
+
+export function UsersScreen() {
+  const { session } = useSession()
+  return session.user.admin ? <Users /> : <NotFound />
+}
+
+function Users() {
+  const [isInviting, setInviting] = useState(false)
+  const [q, setQuery] = useState('')
+  const { data, error } = useQuery({
+    queryKey: ['users', 'list', q],
+    queryFn: ({ signal }) =>
+      list('listUsers', { query: { per_page: ROWS, ...(q !== '' && { q }) }, signal }),
+  })
+  return (
+    <Screen
+      title={tp('users')}
+      lead={tp('users.text')}
+      actions={
+        <Button look="primary" icon="plus" onPress={() => setInviting(true)}>
+          {tp('invite.person')}
+        </Button>
+      }
+    >
+      <Search label={tp('users.search')} value={q} onChange={setQuery} />
+      <Lines
+        label={tp('users')}
+        items={data?.items}
+        error={error}
+        empty={<Empty icon="people" title={t('search.none', { text: q })} />}
+      >
+        {(user) => <UserLine key={user.id} user={user} />}
+      </Lines>
+      <InvitationsCard siteId={null} />
+      <MailCard />
+      <Window title={tp('invite.person')} isOpen={isInviting} onClose={() => setInviting(false)}>
+        <InviteForm to={null} onDone={() => setInviting(false)} />
+      </Window>
+    </Screen>
+  )
+}
+
+/** What is asked about a user. */
+type Question = 'link' | 'factor'
+
+function UserLine({ user }: { user: User }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const name = user.fullname || user.email
+  const facts = [
+    name !== user.email && user.email,
+    user.admin && tp('users.admin'),
+    user.second_factor === true && tp('users.factor'),
+  ]
+  const close = () => setQuestion(null)
+  return (
+    <li>
+      <span className="avatar" data-initials={initialsOf(name)} />
+      <span className="grow stack-small person-name">
+        <span className="cut" dir="auto">
+          {name}
+        </span>
+        <span className="faint cut">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      {user.second_factor === true && (
+        <Button
+          aria-label={`${tp('users.factor-off.short')}: ${name}`}
+          onPress={() => setQuestion('factor')}
+        >
+          {tp('users.factor-off.short')}
+        </Button>
+      )}
+      <Button aria-label={`${tp('users.link')}: ${name}`} onPress={() => setQuestion('link')}>
+        {tp('users.link')}
+      </Button>
+      <Window title={tp('users.link.of', { name })} isOpen={question === 'link'} onClose={close}>
+        <ResetLink user={user} name={name} />
+      </Window>
+      {question === 'factor' && <TakingOff user={user} name={name} onClose={close} />}
+    </li>
+  )
+}
+
+function ResetLink({ user, name }: { user: User; name: string }) {
+  const [link, setLink] = useState<string | null>(null)
+  const { isBusy, error, send } = useSending(async () => {
+    setLink((await call('createResetLink', { path: { user_id: user.id } })).link)
+  })
+  return (
+    <div className="stack">
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+      <Notice tone="plain">{tp('users.link.once', { name })}</Notice>
+      {link === null ? (
+        <Button look="primary" icon="link" busy={isBusy} onPress={() => void send()}>
+          {tp('users.link.make')}
+        </Button>
+      ) : (
+        <CodeLine label={tp('users.link')} copy={tp('invite.copy')} text={link} />
+      )}
+    </div>
+  )
+}
+
+interface TakingOffProps {
+  readonly user: User
+  readonly name: string
+  readonly onClose: () => void
+}
+
+function TakingOff({ user, name, onClose }: TakingOffProps) {
+  const cache = useQueryClient()
+  const { isBusy, error, send } = useSending(async () => {
+    await call('deleteSecondFactor', { path: { user_id: user.id } })
+    await cache.invalidateQueries({ queryKey: ['users'] })
+    onClose()
+  })
+  return (
+    <Confirm
+      title={tp('users.factor-off', { name })}
+      action={tp('users.factor-off.short')}
+      isOpen
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <p>{tp('users.factor-off.text')}</p>
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+    </Confirm>
+  )
+}

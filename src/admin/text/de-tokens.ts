@@ -1,0 +1,48 @@
+/** German: access tokens. */
+
+import type { Phrase } from './catalogue.js'
+import type { enTokens } from './en-tokens.js'
+
+export const deTokens: Readonly<Record<keyof typeof enTokens, Phrase>> = {
+  tokens: 'Zugriffstoken',
+  'tokens.address': 'Adresse',
+  'tokens.all-sites': 'Alle Websites',
+  'tokens.assistant': 'Für einen Assistenten',
+  'tokens.assistant.name': 'Assistent',
+  'tokens.assistant.text':
+    'Er findet und liest Texte und schlägt Änderungen in Änderungspaketen vor. Ein Mensch übernimmt und veröffentlicht sie.',
+  'tokens.configuration': 'Konfiguration für sein Programm (Model Context Protocol)',
+  'tokens.copy': 'Token kopieren',
+  'tokens.copy-address': 'Adresse kopieren',
+  'tokens.copy-configuration': 'Konfiguration kopieren',
+  'tokens.days.30': '30 Tage',
+  'tokens.days.365': 'Ein Jahr',
+  'tokens.days.90': '90 Tage',
+  'tokens.days.never': 'Nie',
+  'tokens.expiry': 'Läuft ab nach',
+  'tokens.for': 'Für',
+  'tokens.lasting': 'Läuft nicht ab',
+  'tokens.make': 'Token erstellen',
+  'tokens.name': 'Name',
+  'tokens.name.help': 'Zur Unterscheidung, zum Beispiel das Programm, das ihn benutzt.',
+  'tokens.once': 'Der Token wird nur dieses eine Mal angezeigt. Bitte sicher aufbewahren.',
+  'tokens.revoke': 'Widerrufen',
+  'tokens.revoke.text': 'Was diesen Token benutzt, funktioniert sofort nicht mehr.',
+  'tokens.revoke.title': '„{name}“ widerrufen?',
+  'tokens.scope.admin': 'Websites anlegen und löschen, Personen verwalten',
+  'tokens.scope.draft': 'Entwürfe und verborgene Texte schreiben',
+  'tokens.scope.git': 'Mit Git klonen (Push braucht auch „Schreiben“)',
+  'tokens.scope.publish': 'Veröffentlichen und abgleichen',
+  'tokens.scope.read': 'Lesen',
+  'tokens.scope.sets': 'Nur in Änderungspaketen schreiben',
+  'tokens.scope.settings': 'Einstellungen und Rollen ändern',
+  'tokens.scope.source': 'Quelltext lesen und ändern',
+  'tokens.scope.write': 'Texte und Dateien schreiben',
+  'tokens.scopes': 'Was er darf',
+  'tokens.sites': { one: '{count} Website', other: '{count} Websites' },
+  'tokens.text': 'Für Programme, die weniger brauchen, als Sie dürfen.',
+  'tokens.token': 'Token',
+  'tokens.until': 'Bis {date}',
+  'tokens.unused': 'noch nicht benutzt',
+  'tokens.used': 'benutzt {ago}',
+}

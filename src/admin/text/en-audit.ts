@@ -1,0 +1,28 @@
+/** English: the audit log. */
+
+export const enAudit = {
+  audit: 'Audit log',
+  'audit.commit': 'commit {name}',
+  'audit.day.wrong': 'A day like 2026-11-20',
+  'audit.deployment': 'sent to {name}',
+  'audit.download': 'Download',
+  'audit.everybody': 'Everybody',
+  'audit.everything': 'Everything',
+  'audit.from': 'From',
+  'audit.more': 'Show older ones',
+  'audit.none': 'Nothing was found',
+  'audit.outcome': 'Outcome',
+  'audit.outcome.all': 'All',
+  'audit.outcome.done': 'Done',
+  'audit.outcome.failed': 'Broken off',
+  'audit.outcome.refused': 'Refused',
+  'audit.release': 'release {name}',
+  'audit.server': 'The server itself',
+  'audit.text': 'Who did what on this site, newest first, and what was refused.',
+  'audit.text.server': 'Who did what on this server, newest first, and what was refused.',
+  'audit.to': 'Before',
+  'audit.token': 'token {name}',
+  'audit.unknown': 'Somebody not signed in',
+  'audit.what': 'What',
+  'audit.who': 'Who',
+} as const

@@ -1,0 +1,49 @@
+/** Creates the change sets. */
+
+import type { AuditLog } from '../service/accounts/audit.js'
+import { ignoresCase } from '../service/branch/disk.js'
+import type { RenderSessions } from '../service/render/render-sessions.js'
+import { createChangeSets, type ChangeSets } from '../service/sets/change-sets.js'
+import { createSetFacts } from '../service/sets/set-facts.js'
+import { createSetStates } from '../service/sets/set-states.js'
+import type { BranchServices } from './branch.js'
+import type { Resources } from './resources.js'
+
+interface Needs {
+  readonly rendering: Pick<RenderSessions, 'forget' | 'takeUp'>
+  readonly audit: Pick<AuditLog, 'moved'>
+}
+
+export function createSets(
+  { config, store, folders, now, newId, onError }: Resources,
+  branch: BranchServices,
+  { rendering, audit }: Needs,
+): ChangeSets {
+  const { records, index } = store
+  const facts = createSetFacts({ ignoresCase: ignoresCase(config.data) })
+  const report = (error: unknown, siteId: string) => onError(error, { siteId, doing: 'change set' })
+  const states = createSetStates({
+    ...branch,
+    records,
+    index,
+    folders,
+    now,
+    onError: report,
+    forgetRendering: async (key) => {
+      await rendering.forget(key)
+      rendering.takeUp(key)
+    },
+  })
+  return createChangeSets({
+    ...branch,
+    records,
+    index,
+    states,
+    facts,
+    now,
+    newId,
+    ignoresCase: ignoresCase(config.data),
+    moved: audit.moved,
+    onError: report,
+  })
+}

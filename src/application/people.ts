@@ -1,0 +1,92 @@
+/** Creates what authenticates people, and what writes to them. */
+
+import type { Access } from '../service/accounts/access.js'
+import { createAuthentication } from '../service/accounts/authentication.js'
+import { createFailedAttempts } from '../service/accounts/failed-attempts.js'
+import { createInvitations } from '../service/accounts/invitations.js'
+import { createLetters, createLetterWriter } from '../service/accounts/letters.js'
+import { createMailedLinks } from '../service/accounts/mailed-links.js'
+import { createMailLimits, MAIL_LIMITS } from '../service/accounts/mail-limits.js'
+import { createMailReport } from '../service/accounts/mail-report.js'
+import { createPasswordResets } from '../service/accounts/password-resets.js'
+import { createPasswords } from '../service/accounts/passwords.js'
+import { createSecondFactor, WRONG_CODES } from '../service/accounts/second-factor.js'
+import type { RoleChange } from '../service/accounts/roles.js'
+import type { Sessions } from '../service/accounts/sessions.js'
+import type { Vault } from '../service/accounts/vault.js'
+import { createOutbox } from '../service/mail/outbox.js'
+import { createSmtp } from '../service/mail/smtp.js'
+import type { Resources } from './resources.js'
+
+export type People = ReturnType<typeof createPeople>
+
+export function createPeople(resources: Resources, vault: Vault, access: Access) {
+  const { config, store, now, note, apiUrl } = resources
+  const { records } = store
+  const passwords = createPasswords()
+  const counted = { counts: records.attempts, now }
+  const failures = createFailedAttempts({ ...counted, most: config.loginFailures })
+  const wrongCodes = createFailedAttempts({ ...counted, ...WRONG_CODES })
+  const secondFactor = createSecondFactor({
+    records,
+    access,
+    vault,
+    passwords,
+    failures,
+    wrongCodes,
+    rule: config.secondFactor,
+    host: () => new URL(apiUrl()).hostname,
+    now,
+    note,
+  })
+  const links = createMailedLinks({ vault, failures, apiUrl, note })
+  const smtp = config.smtpUrl === '' ? null : createSmtp(config)
+  const write = createLetterWriter({ records, links, apiUrl, now })
+  const outbox = createOutbox({ ...resources, mails: records.mails, smtp, write, vault })
+  return {
+    passwords,
+    failures,
+    secondFactor,
+    links,
+    outbox,
+    letters: createLetters(outbox, now),
+    limits: createMailLimits(createFailedAttempts({ ...counted, ...MAIL_LIMITS })),
+    mailReport: createMailReport({ records, outbox, smtp, ...config, apiUrl }),
+    authentication: createAuthentication({
+      records,
+      vault,
+      passwords,
+      failures,
+      secondFactor,
+      now,
+      note,
+    }),
+  }
+}
+
+/** The use cases of links that are sent to people. */
+export function createLinkUseCases(
+  { store, now, newId, note }: Resources,
+  {
+    access,
+    vault,
+    people,
+    sessions,
+    changed,
+    roleChanged,
+  }: {
+    readonly access: Access
+    readonly vault: Vault
+    readonly people: People
+    readonly sessions: Sessions
+    readonly changed: () => void
+    readonly roleChanged: (change: RoleChange) => void
+  },
+) {
+  const { records } = store
+  const shared = { ...people, records, vault, now, newId, note }
+  return {
+    invitations: createInvitations({ ...shared, access, sessions, changed, roleChanged }),
+    passwordResets: createPasswordResets(shared),
+  }
+}

@@ -1,0 +1,120 @@
+/** The kinds of settings: how the text of one is read, and what a good value is. */
+
+import { isIP } from 'node:net'
+
+export interface Setting<T> {
+  readonly default: T
+  readonly parse: (text: string) => T | undefined
+  /** What a good value is, for the error message. */
+  readonly expects: string
+  readonly help: string
+  /** It may hold a password: errors do not repeat it. */
+  readonly isSecret?: true
+}
+
+export function text(fallback: string, help: string): Setting<string> {
+  return { default: fallback, parse: (value) => value, expects: 'text', help }
+}
+
+export function word(fallback: string, words: readonly string[], help: string): Setting<string> {
+  const parse = (value: string) => (words.includes(value) ? value : undefined)
+  return { default: fallback, parse, expects: `one of ${words.join(', ')}`, help }
+}
+
+/** @param range `min` is 1 if left out: with none of most things, a server could do nothing */
+export function integer(
+  fallback: number,
+  help: string,
+  { min = 1, max = Number.MAX_SAFE_INTEGER }: { readonly min?: 0 | 1; readonly max?: number } = {},
+): Setting<number> {
+  const isGood = (value: number) => value >= min && value <= max
+  const parse = (value: string) =>
+    /^\d+$/.test(value) && isGood(Number(value)) ? Number(value) : undefined
+  return { default: fallback, parse, expects: `a whole number from ${min} to ${max}`, help }
+}
+
+export function flag(fallback: boolean, help: string): Setting<boolean> {
+  const words: Record<string, boolean> = { true: true, false: false, '1': true, '0': false }
+  return { default: fallback, parse: (value) => words[value], expects: 'true or false', help }
+}
+
+export function url(fallback: string, help: string): Setting<string> {
+  const isUrl = (value: string) =>
+    /^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(value) && URL.canParse(value)
+  const parse = (value: string) =>
+    value === '' || isUrl(value) ? value.replace(/(?<!\/)\/+$/, '') : undefined
+  return { default: fallback, parse, expects: 'an http(s) URL', help }
+}
+
+/** Where mail is handed over. User name and password are percent-encoded. */
+export function smtp(help: string): Setting<string> {
+  const isUrl = (value: string) =>
+    /^smtps?:\/\/([^/?#@]+@)?[^/?#@]+\/?$/.test(value) && URL.canParse(value) && isDecodable(value)
+  const parse = (value: string) => (value === '' || isUrl(value) ? value : undefined)
+  const expects = 'an address such as smtp://name:password@mail.example.org:587'
+  return { default: '', parse, expects, help, isSecret: true }
+}
+
+function isDecodable(url: string): boolean {
+  const { username, password } = new URL(url)
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function email(help: string): Setting<string> {
+  const parse = (value: string) =>
+    value === '' || /^[^\s@<>"(),:;\\\p{Cc}]+@[^\s@<>\p{Cc}]+$/u.test(value) ? value : undefined
+  return { default: '', parse, expects: 'an e-mail address', help }
+}
+
+/** A list, separated by commas. */
+export function list(help: string): Setting<readonly string[]> {
+  const parse = (value: string) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+  return { default: [], parse, expects: 'a list separated by commas', help }
+}
+
+/** A list of addresses and networks. */
+export function networks(
+  help: string,
+  fallback: readonly string[] = [],
+): Setting<readonly string[]> {
+  const all = list(help)
+  const parse = (value: string) => {
+    const items = all.parse(value)
+    return items?.every(isNetwork) ? items : undefined
+  }
+  return {
+    ...all,
+    default: fallback,
+    parse,
+    expects: 'a list of IP addresses or networks such as 10.0.0.0/8',
+  }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= max
+}
+
+/** A list of web origins, as browsers write them. */
+export function origins(help: string): Setting<readonly string[]> {
+  const all = list(help)
+  const parse = (value: string) => {
+    const items = all.parse(value)
+    return items?.every(isOrigin) ? items : undefined
+  }
+  return { ...all, parse, expects: 'a list of origins such as https://tools.example.org' }
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
