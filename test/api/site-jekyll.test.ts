@@ -1,6 +1,6 @@
+import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect } from 'chai'
-import path from 'node:path'
 import { useApi } from './server.js'
 
 describe('The Jekyll of a site', () => {
@@ -68,5 +68,14 @@ describe('The Jekyll of a site', () => {
     expect((await api.get(`${url}/jekyll`)).json).to.include({ version: '4.3', theme: null })
     await api.put(url, { jekyll_version: 'github-pages' })
     expect((await api.get(`${url}/jekyll`)).json).to.include({ is_github_pages: true })
+  })
+
+  it('is not known as long as the site has no branch', async () => {
+    const site = await api.site()
+    const head = await api.head(site.id)
+    await api.git(site.id, 'update-ref', '-d', 'refs/heads/main')
+    const { status, json } = await api.get(`/v2/sites/${site.id}/jekyll`)
+    expect([status, json['message']]).to.deep.equal([409, 'The site has no files yet.'])
+    await api.git(site.id, 'update-ref', 'refs/heads/main', head)
   })
 })
