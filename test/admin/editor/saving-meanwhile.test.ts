@@ -11,20 +11,28 @@ describeInBrowser('a save of the web admin, while one types on', function () {
   const site = useOneSite(admin, 'Harbour')
   const bodyOf = async (id: string) => (await admin.api.get(`/v2/documents/${id}`)).json['body']
 
-  /** Keeps the next save waiting. Resolves with what lets it go, once it is under way. */
-  async function heldSave(page: Page): Promise<() => void> {
+  /**
+   * Keeps the first save waiting. To be called as soon as the page is open: what a page asks for in the moment in which
+   * its requests begin to be held may still get through.
+   *
+   * @returns what saves, and resolves when the save is under way; and what lets it go
+   */
+  async function holdSave(page: Page) {
+    const held: { go?: () => void } = {}
+    const free = new Promise<void>((resolve) => (held.go = resolve))
     const pattern = '**/v2/documents/*'
-    return new Promise((resolve, reject) => {
-      page
-        .route(pattern, async (route) => {
-          if (route.request().method() !== 'PUT') return route.continue()
-          await new Promise<void>((go) => resolve(go))
-          await page.unroute(pattern)
-          return route.continue()
-        })
-        .then(() => page.keyboard.press('Control+s'))
-        .catch(reject)
+    await page.route(pattern, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await free
+      await page.unroute(pattern)
+      return route.continue()
     })
+    const save = async () => {
+      const sent = page.waitForRequest((request) => request.method() === 'PUT')
+      await page.keyboard.press('Control+s')
+      await sent
+    }
+    return { save, go: () => held.go?.() }
   }
 
   for (const [what, theirs, after] of [
@@ -38,6 +46,7 @@ describeInBrowser('a save of the web admin, while one types on', function () {
     it(what, async () => {
       const { id, sha } = await site.create('Fog', { body: 'one\n\ntwo\n' })
       const { page, complaints, context } = await site.edit(id)
+      const { save, go } = await holdSave(page)
       const line = page.locator('.cm-line', { hasText: /^two$/ })
       const title = page.getByRole('textbox', { name: 'Title', exact: true })
       if (after === null) await title.fill('Haze')
@@ -48,7 +57,7 @@ describeInBrowser('a save of the web admin, while one types on', function () {
       }
       const put = await admin.api.put(`/v2/documents/${id}`, { body: theirs, sha })
       expect(put.status, put.text).to.equal(200)
-      const go = await heldSave(page)
+      await save()
       await page.locator('.cm-line', { hasText: /^two/ }).click()
       await page.keyboard.press('End')
       await page.keyboard.type(' more')
@@ -70,8 +79,9 @@ describeInBrowser('a save of the web admin, while one types on', function () {
   it('saves again what a menu has changed meanwhile', async () => {
     const { id } = await site.create('Bay', { body: 'one\n' })
     const { page, complaints, context } = await site.edit(id)
+    const { save, go } = await holdSave(page)
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Bight')
-    const go = await heldSave(page)
+    await save()
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Hide' }).click()
     go()
