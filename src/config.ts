@@ -115,6 +115,11 @@ const SETTINGS = {
     10,
     'failed logins per address in 5 minutes; 20 times as many per account',
   ),
+  siteMakers: word(
+    'everybody',
+    ['everybody', 'admins'],
+    'who may make sites: everybody or admins; an administrator can set it for each user',
+  ),
   sitesPerUser: integer(
     1000,
     'most sites that a user may own, unless an administrator of the server; 0 for no limit',

@@ -209,6 +209,7 @@ function createMaker(resources: Resources, { advance, authorship }: BranchServic
     advance,
     authorship,
     apiHost: apiHostOf(resources.config),
+    siteMakers: resources.config.siteMakers,
     sitesPerUser: resources.config.sitesPerUser,
     newToken: newPreviewToken,
   })

@@ -105,7 +105,12 @@ function createAccountUseCases({ resources, branch, vault, people, notices }: Us
     changed,
     passwordChanged: people.letters.passwordChanged,
   })
-  const sessions = createSessions({ ...shared, authentication, isLimited })
+  const sessions = createSessions({
+    ...shared,
+    authentication,
+    isLimited,
+    siteMaking: resources.config,
+  })
   return {
     users,
     sessions,

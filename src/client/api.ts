@@ -299,6 +299,7 @@ export interface Schemas {
     firstname?: string | undefined
     lastname?: string | undefined
     admin?: boolean | undefined
+    max_sites?: number | null | undefined
   }
   CreateWebhook: {
     name: string
@@ -316,6 +317,7 @@ export interface Schemas {
     current: boolean
     user: Schemas['Me']
     needs_second_factor: boolean
+    can_create_sites: boolean
     csrf_token: string
   }
   DataEdit: {
@@ -672,6 +674,7 @@ export interface Schemas {
     role?: 'admin' | 'publisher' | 'writer' | undefined
     role_id?: string | undefined
     admin: boolean
+    max_sites: number | null
     second_factor?: boolean | undefined
     created_at: string
     updated_at: string
@@ -1227,6 +1230,7 @@ export interface Schemas {
     firstname?: string | undefined
     lastname?: string | undefined
     admin?: boolean | undefined
+    max_sites?: number | null | undefined
   }
   UpdateWebhook: {
     name?: string | undefined
@@ -1243,6 +1247,7 @@ export interface Schemas {
     role?: 'admin' | 'publisher' | 'writer' | undefined
     role_id?: string | undefined
     admin: boolean
+    max_sites: number | null
     second_factor?: boolean | undefined
     created_at: string
     updated_at: string

@@ -16,6 +16,8 @@ export interface User {
   readonly lastname: string
   /** A server administrator acts as admin on every site. */
   readonly isAdmin: boolean
+  /** Most sites that the user may own; null: as many as the server's settings say. */
+  readonly maxSites: number | null
   readonly createdAt: number
   readonly updatedAt: number
 }
@@ -42,6 +44,21 @@ export type Actor =
       readonly token?: TokenBounds
     }
   | { readonly kind: 'server' }
+
+/** What the settings of the server say of making sites. */
+export interface SiteMaking {
+  readonly siteMakers: string
+  /** 0 for no limit. */
+  readonly sitesPerUser: number
+}
+
+/** Most sites that a user may own; infinite for no limit, and for server administrators. */
+export function maxSitesOf(user: User, { siteMakers, sitesPerUser }: SiteMaking): number {
+  if (user.isAdmin) return Number.POSITIVE_INFINITY
+  if (user.maxSites !== null) return user.maxSites
+  if (siteMakers === 'admins') return 0
+  return sitesPerUser === 0 ? Number.POSITIVE_INFINITY : sitesPerUser
+}
 
 /** First and last name; the e-mail address if both are empty. */
 export function fullname(user: Pick<User, 'firstname' | 'lastname' | 'email'>): string {

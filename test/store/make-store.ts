@@ -59,6 +59,7 @@ export function makeUser(number: number, changes: Partial<User> = {}): User {
     firstname: 'Ada',
     lastname: `No${number}`,
     isAdmin: false,
+    maxSites: null,
     createdAt: 1000 + number,
     updatedAt: 1000 + number,
     ...changes,

@@ -9,13 +9,15 @@ import { CodeLine } from '../ui/code-line.js'
 import { NotFound } from '../screens/not-found.js'
 import { tp } from '../text/people.js'
 import { messageOf, t } from '../text/text.js'
-import { Button } from '../ui/button.js'
+import { Button, IconButton } from '../ui/button.js'
 import { Confirm, Window } from '../ui/dialog.js'
-import { Search } from '../ui/field.js'
+import { Search, Select } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
 import { Lines } from '../ui/lines.js'
+import { Menu, type MenuEntry } from '../ui/menu.js'
 import { Notice } from '../ui/notice.js'
 import { Empty, Screen } from '../ui/page.js'
+import { Field } from '../ui/text-field.js'
 import { InvitationsCard, InviteForm } from './invitations.js'
 import { MailCard } from './mail.js'
 
@@ -66,7 +68,7 @@ function Users() {
 }
 
 /** What is asked about a user. */
-type Question = 'link' | 'factor'
+type Question = 'link' | 'factor' | 'sites'
 
 function UserLine({ user }: { user: User }) {
   const [question, setQuestion] = useState<Question | null>(null)
@@ -75,8 +77,21 @@ function UserLine({ user }: { user: User }) {
     name !== user.email && user.email,
     user.admin && tp('users.admin'),
     user.second_factor === true && tp('users.factor'),
+    user.max_sites !== null && !user.admin && tp('users.sites.count', { count: user.max_sites }),
+  ]
+  const entries: readonly (MenuEntry | false)[] = [
+    { id: 'link', label: tp('users.link'), icon: 'link', onAction: () => setQuestion('link') },
+    !user.admin && {
+      ...({ id: 'sites', label: tp('users.sites'), icon: 'globe' } as const),
+      onAction: () => setQuestion('sites'),
+    },
+    user.second_factor === true && {
+      ...({ id: 'factor', label: tp('users.factor-off.short'), icon: 'key' } as const),
+      onAction: () => setQuestion('factor'),
+    },
   ]
   const close = () => setQuestion(null)
+  const more = `${t('more')}: ${name}`
   return (
     <li>
       <span className="avatar" data-initials={initialsOf(name)} />
@@ -86,19 +101,14 @@ function UserLine({ user }: { user: User }) {
         </span>
         <span className="faint cut">{facts.filter(Boolean).join(' · ')}</span>
       </span>
-      {user.second_factor === true && (
-        <Button
-          aria-label={`${tp('users.factor-off.short')}: ${name}`}
-          onPress={() => setQuestion('factor')}
-        >
-          {tp('users.factor-off.short')}
-        </Button>
-      )}
-      <Button aria-label={`${tp('users.link')}: ${name}`} onPress={() => setQuestion('link')}>
-        {tp('users.link')}
-      </Button>
+      <Menu label={more} entries={entries.filter((entry) => entry !== false)}>
+        <IconButton icon="more" label={more} />
+      </Menu>
       <Window title={tp('users.link.of', { name })} isOpen={question === 'link'} onClose={close}>
         <ResetLink user={user} name={name} />
+      </Window>
+      <Window title={tp('users.sites.of', { name })} isOpen={question === 'sites'} onClose={close}>
+        <SitesForm user={user} onDone={close} />
       </Window>
       {question === 'factor' && <TakingOff user={user} name={name} onClose={close} />}
     </li>
@@ -122,6 +132,55 @@ function ResetLink({ user, name }: { user: User; name: string }) {
         <CodeLine label={tp('users.link')} copy={tp('invite.copy')} text={link} />
       )}
     </div>
+  )
+}
+
+type Making = 'server' | 'none' | 'some'
+
+const MAKINGS: readonly Making[] = ['server', 'none', 'some']
+
+/** Whether the user may make sites, and how many. */
+function SitesForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const cache = useQueryClient()
+  const now = user.max_sites
+  const [making, setMaking] = useState<Making>(
+    now === null ? 'server' : now === 0 ? 'none' : 'some',
+  )
+  const [count, setCount] = useState(String(now || 1))
+  const max = making === 'server' ? null : making === 'none' ? 0 : Number(count)
+  const { isBusy, error, send } = useSending(async () => {
+    await call('updateUser', { path: { user_id: user.id }, body: { max_sites: max } })
+    await cache.invalidateQueries({ queryKey: ['users'] })
+    onDone()
+  })
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+      <Select
+        label={tp('users.sites')}
+        choices={MAKINGS.map((id) => ({ id, label: tp(`users.sites.${id}`) }))}
+        value={making}
+        onChange={(next) => setMaking(MAKINGS.find((one) => one === next) ?? 'server')}
+      />
+      {making === 'some' && (
+        <Field
+          label={tp('users.sites.number')}
+          type="number"
+          value={count}
+          isRequired
+          onChange={setCount}
+        />
+      )}
+      <Button look="primary" type="submit" busy={isBusy}>
+        {t('save')}
+      </Button>
+    </form>
   )
 }
 

@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react'
 import { useSites } from '../api/queries.js'
 import type { Site } from '../api/types.js'
+import { useSession } from '../app/session.js'
 import { navigate } from '../app/router.js'
 import { t } from '../text/text.js'
 import { Button } from '../ui/button.js'
@@ -18,18 +19,19 @@ export function SitesScreen() {
   const { data, error } = useSites()
   const [search, setSearch] = useState('')
   const shown = useMemo(() => matching(data?.items ?? [], search), [data, search])
-  const add = (
+  const mayMake = useSession().session.can_create_sites
+  const add = mayMake && (
     <Button look="primary" icon="plus" onPress={() => navigate('/sites/new')}>
       {t('sites.new')}
     </Button>
   )
   return (
-    <Screen title={t('sites')} actions={data && data.total > 0 ? add : undefined}>
+    <Screen title={t('sites')} actions={data && data.total > 0 && add}>
       {error && <LoadError error={error} />}
       {!data && !error && <WaitingList look="tiles" rows={6} />}
       {data?.total === 0 && (
-        <Empty icon="globe" title={t('sites.none')} action={add}>
-          {t('sites.none.text')}
+        <Empty icon="globe" title={t(mayMake ? 'sites.none' : 'sites.none.yet')} action={add}>
+          {t(mayMake ? 'sites.none.text' : 'sites.none.yet.text')}
         </Empty>
       )}
       {data && data.total > MAX_SITES_WITHOUT_SEARCH && (

@@ -84,7 +84,7 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, Phrase>> = {
   'users.admin': 'Admin des Servers',
   'users.factor': 'Zweiter Faktor',
   'users.factor-off': 'Zweiten Faktor von {name} abnehmen',
-  'users.factor-off.short': 'Abnehmen',
+  'users.factor-off.short': 'Zweiten Faktor abnehmen',
   'users.factor-off.text':
     'Dann wird nur noch das Passwort verlangt. Tun Sie das, wenn App und Ersatzcodes verloren sind und Sie wissen, wer fragt.',
   'users.link': 'Passwort-Link',
@@ -92,5 +92,12 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, Phrase>> = {
   'users.link.once': 'Geben Sie diesen Link an {name} weiter. Er gilt einmal, eine Stunde lang.',
   'users.link.make': 'Link erzeugen',
   'users.search': 'Personen suchen',
+  'users.sites': 'Websites anlegen',
+  'users.sites.count': { one: 'darf {count} Website haben', other: 'darf {count} Websites haben' },
+  'users.sites.none': 'Keine Websites',
+  'users.sites.number': 'Wie viele Websites',
+  'users.sites.of': 'Websites von {name}',
+  'users.sites.server': 'Wie der Server es vorgibt',
+  'users.sites.some': 'Bis zu einer Anzahl',
   'users.text': 'Alle, die auf diesem Server ein Konto haben.',
 }

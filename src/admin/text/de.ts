@@ -349,6 +349,8 @@ export const de: Catalogue = {
   'sites.all': 'Alle Websites',
   'sites.new': 'Neue Website',
   'sites.none': 'Legen Sie Ihre erste Website an',
+  'sites.none.yet': 'Noch keine Websites',
+  'sites.none.yet.text': 'Hier erscheinen Websites, auf denen Ihnen jemand eine Rolle gibt.',
   'sites.none.text':
     'Eine Website bewahrt ihre Texte als Dateien auf, mit jeder Fassung, und ist mit einem Klick veröffentlicht.',
   'sites.search': 'Websites suchen',

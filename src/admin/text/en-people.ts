@@ -77,7 +77,7 @@ export const enPeople = {
   'users.admin': 'Server administrator',
   'users.factor': 'Second factor',
   'users.factor-off': 'Take off the second factor of {name}',
-  'users.factor-off.short': 'Take off',
+  'users.factor-off.short': 'Take off the second factor',
   'users.factor-off.text':
     'Only the password is asked for then. Do this if the app and the recovery codes are lost, and you know who asks.',
   'users.link': 'Password link',
@@ -85,5 +85,12 @@ export const enPeople = {
   'users.link.once': 'Pass this link on to {name}. It works once, for an hour.',
   'users.link.make': 'Make the link',
   'users.search': 'Search users',
+  'users.sites': 'Making sites',
+  'users.sites.count': { one: 'may own {count} site', other: 'may own {count} sites' },
+  'users.sites.none': 'No sites',
+  'users.sites.number': 'How many sites',
+  'users.sites.of': 'Sites of {name}',
+  'users.sites.server': 'As the server’s settings say',
+  'users.sites.some': 'Up to a number',
   'users.text': 'Everybody with an account on this server.',
 } as const

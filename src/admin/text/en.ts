@@ -330,6 +330,8 @@ const general = {
   'sites.all': 'All sites',
   'sites.new': 'New site',
   'sites.none': 'Create your first site',
+  'sites.none.yet': 'No sites yet',
+  'sites.none.yet.text': 'Sites that somebody gives you a role on appear here.',
   'sites.none.text':
     'A site keeps its documents as files, with every version, and is published with one click.',
   'sites.search': 'Search sites',

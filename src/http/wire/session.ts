@@ -30,6 +30,7 @@ export const currentSessionSchema = named(
       z.boolean(),
       'Whether the server wants a second factor first: until it is set up, all else is 403.',
     ),
+    can_create_sites: field(z.boolean(), 'Whether you may make sites on this server.'),
     csrf_token: field(z.string(), 'Send it as `X-CSRF-Token` with every change.', 'b3BlbnNlc2FtZQ'),
   }),
 )
@@ -67,6 +68,7 @@ export function currentSessionJson(view: SessionView): z.output<typeof currentSe
   return {
     ...sessionJson(view),
     needs_second_factor: view.isLimited,
+    can_create_sites: view.mayMakeSites,
     csrf_token: view.csrfToken ?? '',
   }
 }

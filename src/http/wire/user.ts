@@ -19,6 +19,11 @@ export const userSchema = named(
     role: field(z.enum(ROLE_KINDS), 'If the path names a site: the user’s role there.').optional(),
     role_id: field(idSchema, 'The id of that role.').optional(),
     admin: field(z.boolean(), 'Whether it is a server administrator.'),
+    max_sites: field(
+      z.int().nullable(),
+      'How many sites the user may own; null: as the settings of the server say.',
+      null,
+    ),
     second_factor: field(
       z.boolean(),
       'In the list of all users: whether sign-in asks for a code.',
@@ -66,6 +71,11 @@ export const passwordField = field(
   'correct horse battery',
 )
 const admin = field(z.boolean(), 'Whether it is a server administrator.')
+const maxSites = field(
+  z.int().min(0).max(1_000_000).nullable(),
+  'How many sites the user may own, 0 for none; null: as the settings `site_makers` and `sites_per_user` say.',
+  3,
+)
 export const languageField = field(
   z.enum(LANGUAGES),
   'The language of mail to the user; by default that of `Accept-Language`.',
@@ -81,6 +91,7 @@ export const createUserInput = named(
     password: passwordField.optional(),
     ...nameFields,
     admin: admin.optional(),
+    max_sites: maxSites.optional(),
   }),
 )
 
@@ -92,6 +103,7 @@ export const updateUserInput = named(
     password: passwordField.optional(),
     ...nameFields,
     admin: admin.optional(),
+    max_sites: maxSites.optional(),
   }),
 )
 
@@ -127,6 +139,7 @@ export function userJson(user: User, role?: Role): z.output<typeof userSchema> {
     fullname: fullname(user),
     ...(role && { role: role.kind, role_id: role.id }),
     admin: user.isAdmin,
+    max_sites: user.maxSites,
     created_at: utcStamp(user.createdAt / 1000),
     updated_at: utcStamp(user.updatedAt / 1000),
   }

@@ -270,7 +270,8 @@ function newUser(
   { firstname = '', lastname = '' }: Accepting,
 ): User {
   const at = now()
-  return { id: newId(), email, firstname, lastname, isAdmin, createdAt: at, updatedAt: at }
+  const names = { email, firstname, lastname }
+  return { id: newId(), ...names, isAdmin, maxSites: null, createdAt: at, updatedAt: at }
 }
 
 interface Joining {

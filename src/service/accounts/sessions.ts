@@ -14,7 +14,7 @@ import {
   SESSION_LONGEST_MS,
   type Session,
 } from '../../model/session.js'
-import type { Actor, User } from '../../model/user.js'
+import { maxSitesOf, type Actor, type SiteMaking, type User } from '../../model/user.js'
 import { partOf, type Page, type Window } from '../../store/page.js'
 import type { Records } from '../../store/records/records.js'
 import { personOf } from './access.js'
@@ -29,6 +29,7 @@ export interface SessionView {
   readonly isCurrent: boolean
   /** True if it may only set up a second factor, which the server wants. */
   readonly isLimited: boolean
+  readonly mayMakeSites: boolean
   /** Only for the current session. */
   readonly csrfToken: string | null
 }
@@ -66,6 +67,7 @@ interface SessionsParts {
   readonly vault: Vault
   /** Says whether a user lacks the second factor that the server wants. */
   readonly isLimited: (user: User) => boolean
+  readonly siteMaking: SiteMaking
   readonly authentication: Pick<Authentication, 'authenticatePassword'>
   readonly now: () => number
   readonly newId: NewId
@@ -116,7 +118,9 @@ function createSigningIn(parts: SessionsParts) {
     }
     records.sessions.create({ ...session, secretHmac: vault.digest(secret) }, MAX_OF_USER)
     const isLimited = parts.isLimited(user)
-    const view = { session, user, isCurrent: true, isLimited, csrfToken: csrfOf(secret) }
+    const mayMakeSites = maxSitesOf(user, parts.siteMaking) > 0
+    const csrfToken = csrfOf(secret)
+    const view = { session, user, isCurrent: true, isLimited, mayMakeSites, csrfToken }
     return { view, cookie: `${session.id}.${secret}` }
   }
   return {
@@ -145,7 +149,19 @@ function createSigningIn(parts: SessionsParts) {
 }
 
 /** What users do with their own sessions. */
-function createOwnSessions({ records: { sessions }, now }: SessionsParts) {
+function createOwnSessions({ records: { sessions }, siteMaking, now }: SessionsParts) {
+  const viewOf = (actor: Actor, session: Session): SessionView => {
+    const user = personOf(actor)
+    const own = actor.kind === 'user' && actor.session?.id === session.id ? actor.session : null
+    return {
+      session,
+      user,
+      isCurrent: own !== null,
+      isLimited: own?.isLimited ?? false,
+      mayMakeSites: maxSitesOf(user, siteMaking) > 0,
+      csrfToken: own?.csrfToken ?? null,
+    }
+  }
   return {
     /** The session of the request. @throws GalleyError `not_found` if it has none */
     current(actor: Actor): SessionView {
@@ -175,16 +191,5 @@ function createOwnSessions({ records: { sessions }, now }: SessionsParts) {
       const at = now()
       sessions.deleteExpired({ created: at - SESSION_LONGEST_MS, seen: at - SESSION_IDLE_MS })
     },
-  }
-}
-
-function viewOf(actor: Actor, session: Session): SessionView {
-  const own = actor.kind === 'user' && actor.session?.id === session.id ? actor.session : null
-  return {
-    session,
-    user: personOf(actor),
-    isCurrent: own !== null,
-    isLimited: own?.isLimited ?? false,
-    csrfToken: own?.csrfToken ?? null,
   }
 }

@@ -28,6 +28,7 @@ interface UserInput {
   readonly firstname?: string | undefined
   readonly lastname?: string | undefined
   readonly admin?: boolean | undefined
+  readonly max_sites?: number | null | undefined
 }
 
 interface UsersParts {
@@ -83,7 +84,7 @@ function createOwnAccount(parts: UsersParts) {
      */
     async updateMe(
       actor: Actor,
-      input: Omit<UserInput, 'admin'> &
+      input: Omit<UserInput, 'admin' | 'max_sites'> &
         WithVersion & { readonly current_password?: string | undefined },
     ): Promise<User> {
       const user = personOf(actor)
@@ -149,6 +150,7 @@ function createAdministration(parts: UsersParts) {
         firstname: input.firstname ?? '',
         lastname: input.lastname ?? '',
         isAdmin: input.admin ?? false,
+        maxSites: input.max_sites ?? null,
         createdAt: at,
         updatedAt: at,
       }
@@ -224,6 +226,7 @@ async function applyUpdate(parts: UsersParts, id: string, input: UserUpdate): Pr
     firstname: input.firstname ?? user.firstname,
     lastname: input.lastname ?? user.lastname,
     isAdmin: input.admin ?? user.isAdmin,
+    maxSites: input.max_sites === undefined ? user.maxSites : input.max_sites,
     updatedAt: parts.now(),
   }
   // An unchanged address in a full update by an administrator does not count as confirmed.

@@ -15,7 +15,7 @@ import { syncPath } from '../../system/durable.js'
 import { initRepository, MAIN, openRepository, type GitShared } from '../../git/repository.js'
 import type { NewId } from '../../model/ids.js'
 import type { SiteRecord } from '../../model/site.js'
-import type { Actor } from '../../model/user.js'
+import type { Actor, SiteMaking } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import { personOf } from '../accounts/access.js'
 import type { Advance } from '../branch/advance.js'
@@ -52,13 +52,11 @@ interface SiteWithFiles {
   readonly isImporting?: boolean
 }
 
-interface SiteMakerDependencies {
+interface SiteMakerDependencies extends SiteMaking {
   readonly folders: DataFolders
   readonly records: Records
   /** Host name of the API. */
   readonly apiHost: string
-  /** Most sites of a user; 0 for no limit. */
-  readonly sitesPerUser: number
   readonly advance: Advance
   readonly shared: GitShared
   readonly native: boolean

@@ -60,13 +60,14 @@ export interface UserRow {
   readonly firstname: string
   readonly lastname: string
   readonly is_admin: 0 | 1
+  readonly max_sites: number | null
   readonly created_at: number
   readonly updated_at: number
 }
 
 /** Columns of {@link UserRow}; the table is called `u` in the query. */
 export const USER_COLUMNS =
-  'u.id, u.email, u.firstname, u.lastname, u.is_admin, u.created_at, u.updated_at'
+  'u.id, u.email, u.firstname, u.lastname, u.is_admin, u.max_sites, u.created_at, u.updated_at'
 
 /** The user of a row. */
 export function toUser(row: UserRow): User {
@@ -76,6 +77,7 @@ export function toUser(row: UserRow): User {
     firstname: row.firstname,
     lastname: row.lastname,
     isAdmin: row.is_admin === 1,
+    maxSites: row.max_sites,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -175,12 +177,12 @@ function prepareQueries(db: Connection) {
 function prepareWrites(db: Connection) {
   return {
     insert: db.prepare(
-      `INSERT INTO users (id, email, email_key, firstname, lastname, is_admin, password_hash, created_at, updated_at)
-       VALUES (@id, @email, @emailKey, @firstname, @lastname, @isAdmin, @hash, @created, @updatedAt)`,
+      `INSERT INTO users (id, email, email_key, firstname, lastname, is_admin, max_sites, password_hash, created_at, updated_at)
+       VALUES (@id, @email, @emailKey, @firstname, @lastname, @isAdmin, @maxSites, @hash, @created, @updatedAt)`,
     ),
     update: db.prepare(
       `UPDATE users SET email = @email, email_key = @emailKey, firstname = @firstname,
-         lastname = @lastname, is_admin = @isAdmin, updated_at = @updatedAt WHERE id = @id`,
+         lastname = @lastname, is_admin = @isAdmin, max_sites = @maxSites, updated_at = @updatedAt WHERE id = @id`,
     ),
     remove: db.prepare('DELETE FROM users WHERE id = ?'),
     setHash: db.prepare('UPDATE users SET password_hash = ?, updated_at = ? WHERE id = ?'),
@@ -189,9 +191,9 @@ function prepareWrites(db: Connection) {
 }
 
 function parameters(user: User) {
-  const { id, email, firstname, lastname, updatedAt } = user
-  const isAdmin = user.isAdmin ? 1 : 0
-  return { id, email, emailKey: emailKey(email), firstname, lastname, isAdmin, updatedAt }
+  const { id, email, firstname, lastname, maxSites, updatedAt } = user
+  const names = { email, emailKey: emailKey(email), firstname, lastname }
+  return { id, ...names, isAdmin: user.isAdmin ? 1 : 0, maxSites, updatedAt }
 }
 
 function refusingTaken<Result>(run: () => Result): Result {
