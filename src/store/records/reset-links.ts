@@ -14,8 +14,6 @@ export interface ResetLinks {
   put(link: ResetLink & { readonly secretHmac: Buffer }): void
   /** Also one that has expired. */
   find(secretHmac: Buffer): ResetLink | null
-  /** True if there was one. */
-  delete(secretHmac: Buffer): boolean
   deleteOfUser(userId: string): void
   deleteExpired(before: number): void
 }
@@ -29,7 +27,6 @@ export function createResetLinks(db: Connection): ResetLinks {
   const one = db.prepare<[Buffer], ResetLink>(
     'SELECT user_id AS userId, expires_at AS expiresAt FROM reset_links WHERE secret_hmac = ?',
   )
-  const remove = db.prepare<[Buffer]>('DELETE FROM reset_links WHERE secret_hmac = ?')
   const removeOfUser = db.prepare<[string]>('DELETE FROM reset_links WHERE user_id = ?')
   const removeExpired = db.prepare<[number]>('DELETE FROM reset_links WHERE expires_at < ?')
   return {
@@ -37,7 +34,6 @@ export function createResetLinks(db: Connection): ResetLinks {
       put.run(link)
     },
     find: (secretHmac) => one.get(secretHmac) ?? null,
-    delete: (secretHmac) => remove.run(secretHmac).changes > 0,
     deleteOfUser: (userId) => {
       removeOfUser.run(userId)
     },
