@@ -63,6 +63,16 @@ export async function readCommitBytes(
   return object.data
 }
 
+/** True if a commit is there. */
+export async function hasCommit(reader: Pick<ObjectReader, 'info'>, oid: Oid): Promise<boolean> {
+  try {
+    return (await reader.info(oid)).type === 'commit'
+  } catch (error) {
+    if (error instanceof GitError && error.code === 'not_found') return false
+    throw error
+  }
+}
+
 /** The first bytes of a file's content. @throws GitError `corrupt` if it is not a file */
 export async function readStart(
   reader: ObjectReader,

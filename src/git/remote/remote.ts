@@ -11,7 +11,7 @@ import { basename } from 'node:path'
 import { GitError } from '../program/git-error.js'
 import type { Oid } from '../objects/oid.js'
 import { FLUSH, formatPacket, readPackets } from '../protocol/packet-line.js'
-import { readCommit } from '../objects/reader.js'
+import { hasCommit, readCommit } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 import { packObjects } from '../pack/pack-objects.js'
 import { readReport } from './push-report.js'
@@ -87,17 +87,8 @@ export async function readRemoteTip(
   return found.branches.get(ref) ?? null
 }
 
-async function has(repository: Repository, oid: Oid): Promise<boolean> {
-  try {
-    return (await repository.reader.info(oid)).type === 'commit'
-  } catch (error) {
-    if (error instanceof GitError && error.code === 'not_found') return false
-    throw error
-  }
-}
-
 async function hasComplete(repository: Repository, commit: Oid, watch: Watch): Promise<boolean> {
-  if (!(await has(repository, commit))) return false
+  if (!(await hasCommit(repository.reader, commit))) return false
   if (!repository.native) {
     return isPlainlyConnected(repository.reader, commit, await ownTips(repository))
   }
@@ -196,7 +187,7 @@ async function recentCommits(repository: Repository): Promise<Oid[]> {
   const seen = new Set<Oid>()
   const waiting: { oid: Oid; time: number; parents: readonly Oid[] }[] = []
   const add = async (oid: Oid): Promise<void> => {
-    if (seen.has(oid) || !(await has(repository, oid))) return
+    if (seen.has(oid) || !(await hasCommit(repository.reader, oid))) return
     seen.add(oid)
     const { committer, parents } = await readCommit(repository.reader, oid)
     waiting.push({ oid, time: committer.time, parents })
@@ -338,7 +329,9 @@ async function sendPack(
 /** Tips of the remote that the local repository has: what they reach is not sent. */
 async function knownTips(repository: Repository, tips: readonly Oid[]): Promise<Oid[]> {
   const known: Oid[] = []
-  for (const tip of tips.slice(0, HAVES_MAX)) if (await has(repository, tip)) known.push(tip)
+  for (const tip of tips.slice(0, HAVES_MAX)) {
+    if (await hasCommit(repository.reader, tip)) known.push(tip)
+  }
   return known
 }
 

@@ -8,7 +8,7 @@
  */
 
 import { GalleyError } from '../../errors.js'
-import { GitError } from '../../git/program/git-error.js'
+import { hasCommit } from '../../git/objects/reader.js'
 import { REFUSED } from '../../git/refs/new-commits.js'
 import type { Repository } from '../../git/repository.js'
 import type { Readiness } from './readiness.js'
@@ -52,7 +52,7 @@ export function createHistoryGuard(dependencies: HistoryGuardDependencies): Hist
       const known = blocked.get(siteId)
       if (known?.commit === commit) throw known.error
       if (blocked.delete(siteId)) dependencies.readiness.unblock(siteId)
-      const base = from !== null && (await isThere(repository, from)) ? from : null
+      const base = from !== null && (await hasCommit(repository.reader, from)) ? from : null
       const reason = await dependencies.checkHistory({ ...span, from: base })
       if (reason === null) return true
       if (base === null) {
@@ -84,16 +84,6 @@ export function createHistoryGuard(dependencies: HistoryGuardDependencies): Hist
 function refusal({ commit, reason }: { readonly commit: string; readonly reason: string }) {
   const message = `The site cannot be used until its repository is repaired: commit ${commit} of main breaks the rules for pushes. ${reason}`
   return new GalleyError('unavailable', message, { retryAfter: 60 })
-}
-
-async function isThere(repository: Repository, commit: string): Promise<boolean> {
-  try {
-    await repository.readCommit(commit)
-    return true
-  } catch (error) {
-    if (error instanceof GitError && error.code === 'not_found') return false
-    throw error
-  }
 }
 
 async function keepRefused(repository: Repository, commit: string): Promise<string> {

@@ -9,6 +9,7 @@
 
 import type { Change } from '../../git/diff/diff.js'
 import type { Commit } from '../../git/objects/commit-object.js'
+import { hasCommit } from '../../git/objects/reader.js'
 import type { Entry as GitEntry } from '../../git/objects/snapshot.js'
 import { GitError } from '../../git/program/git-error.js'
 import type { Repository } from '../../git/repository.js'
@@ -120,7 +121,7 @@ async function lookAt(dependencies: TextEventsDependencies, siteId: string): Pro
   if (to === null || from === to || records.sites.find(siteId) === null) return
   const repository = await repositories.get(siteId)
   // A site that had no commit yet, or whose history was rewritten and cleaned up, is told of from here on.
-  if (from === null || !(await isKept(repository, from))) {
+  if (from === null || !(await hasCommit(repository.reader, from))) {
     records.webhooks.setPlace(siteId, to)
     return
   }
@@ -135,16 +136,6 @@ async function lookAt(dependencies: TextEventsDependencies, siteId: string): Pro
     for (const happening of happenings) outbox.add(siteId, happening)
     records.webhooks.setPlace(siteId, to)
   })
-}
-
-async function isKept(repository: Repository, commit: string): Promise<boolean> {
-  try {
-    await repository.readCommit(commit)
-    return true
-  } catch (error) {
-    if (error instanceof GitError && error.code === 'not_found') return false
-    throw error
-  }
 }
 
 /** A span for each commit; one for all if there are many, or if the history was rewritten. */

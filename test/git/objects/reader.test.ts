@@ -5,7 +5,7 @@ import { catFilePool } from '../../../src/git/objects/cat-file.js'
 import type { CatFilePool } from '../../../src/git/objects/cat-file.js'
 import { isomorphicReader } from '../../../src/git/objects/iso-reader.js'
 import { createObjectCache } from '../../../src/git/objects/object-cache.js'
-import type { ObjectReader } from '../../../src/git/objects/reader.js'
+import { hasCommit, type ObjectReader } from '../../../src/git/objects/reader.js'
 import { commitTo, git, rejection, useRepositories } from '../fixture.js'
 
 const looseOf = (gitDir: string, oid: string): string =>
@@ -114,6 +114,20 @@ for (const kind of ['cat-file', 'isomorphic-git'] as const) {
         'rejected',
       ])
       expect(await rejection(reader.read('3'.repeat(40)))).to.equal('not_found')
+    })
+
+    it('knows which commits are there', async () => {
+      const repository = await bench.repository()
+      bench.skipFsck()
+      const commit = await commitTo(repository, { a: 'A' })
+      const reader = readerOf(repository.gitDir)
+      const blob = await git(repository.gitDir, 'rev-parse', 'main:a')
+      expect(await hasCommit(reader, commit)).to.equal(true)
+      expect(await hasCommit(reader, blob)).to.equal(false)
+      expect(await hasCommit(reader, '1'.repeat(40))).to.equal(false)
+      await chmod(looseOf(repository.gitDir, commit), 0o644)
+      await truncate(looseOf(repository.gitDir, commit), 3)
+      expect(await rejection(hasCommit(readerOf(repository.gitDir), commit))).to.equal('corrupt')
     })
 
     for (const name of [
