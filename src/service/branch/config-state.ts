@@ -35,16 +35,24 @@ export async function configIn(
   const entry = await snapshot.entry(CONFIG_PATH)
   // A submodule has no content in this repository.
   if (!entry || entry.mode === '160000') return stateOf(readSiteConfig(null))
-  const known = lastStates.get(repository)
-  if (known?.oid === entry.oid) return known.state
+  const { reader } = repository
+  const known = lastStates.get(reader) ?? []
+  const found = known.find(({ oid }) => oid === entry.oid)
+  if (found) return found.state
   const text = (await repository.readBlob(entry.oid)).toString('utf8')
   const state = stateOf(await siteConfigIn(text, ownWork(repository)))
-  lastStates.set(repository, { oid: entry.oid, state })
+  lastStates.set(reader, [{ oid: entry.oid, state }, ...known.slice(0, MAX_KEPT - 1)])
   return state
 }
 
-/** The last configuration of each repository: a write reads the same one several times. */
-const lastStates = new WeakMap<Repository, { readonly oid: string; readonly state: ConfigState }>()
+/** That of `main`, and another one of a change set. */
+const MAX_KEPT = 2
+
+/** The last configurations of each repository, of all its branches: a write reads the same one several times. */
+const lastStates = new WeakMap<
+  Repository['reader'],
+  readonly { readonly oid: string; readonly state: ConfigState }[]
+>()
 
 function stateOf(config: SiteConfig): ConfigState {
   const { collections, collectionsDir, defaults, permalink, timezone, markdownExtensions } = config
