@@ -1,6 +1,7 @@
 /** The life of change sets: made, written to, looked at, updated, landed, dropped, brought back. */
 
 import { expect } from 'chai'
+import { callsOf } from '../calls.js'
 import { useApi, type Person, type Site } from './server.js'
 
 const CONFIG = 'title: A site\njekyll_version: 4.4\ncollections:\n  notes:\n    output: true\n'
@@ -208,6 +209,18 @@ describe('Change sets', () => {
     expect((await land(set)).status).to.equal(200)
     const { json } = await api.get(`/v2/pages/${id}`)
     expect(json).to.include({ title: 'New', body: 'Meanwhile\n' })
+  })
+
+  it('are merged once when they land', async () => {
+    const id = await page('menu')
+    const set = await make()
+    await api.put(`/v2/pages/${id}?change_set=${set}`, { title: 'New' }, paula)
+    await api.put(`/v2/pages/${id}`, { body: 'Meanwhile\n' })
+    const calls = await callsOf('/src/service/sync/', async () => {
+      expect((await land(set)).status).to.equal(200)
+    })
+    // Called once by each merge. Of an `async` function, each return to it counts.
+    expect(calls('sideOf')).to.equal(1)
   })
 
   it('that clash do not land before that is settled', async () => {

@@ -96,8 +96,10 @@ async function squash(
   const facts = await parts.facts.of(branch)
   if (main === null || facts === null) throw notFound('open change set')
   if (facts.head !== head || facts.main !== main) throw moving()
-  await requireMergeable(parts, branch, facts)
-  const { edits } = await mergeCommits(branch, { ...facts, ours: main, theirs: head, ...parts })
+  requireChanges(facts)
+  const sides = { base: facts.base, ours: main, theirs: head, ignoresCase: parts.ignoresCase }
+  const { edits, conflicts } = await mergeCommits(branch, sides)
+  if (facts.isBehind && conflicts.length > 0) throw unmerged(conflicts)
   if (edits.size === 0) return { head: main }
   const { author, notes } = await authorship(parts, branch, { ...facts, lander: authorOf(actor) })
   const hints = idsAfter(parts, inSet(set.siteId, set.id), edits)
@@ -121,14 +123,12 @@ async function squash(
   return { head: made.commit, hints }
 }
 
-async function requireMergeable(parts: LandingParts, branch: Repository, facts: SetFacts) {
-  if (facts.changes.length === 0) throw invalid('change_set', 'has changed nothing')
-  if (facts.changes.length > MAX_LANDED_CHANGES) {
+function requireChanges({ changes }: SetFacts): void {
+  if (changes.length === 0) throw invalid('change_set', 'has changed nothing')
+  if (changes.length > MAX_LANDED_CHANGES) {
     const most = MAX_LANDED_CHANGES.toLocaleString('en')
     throw invalid('change_set', `has more than ${most} changes: push them to main instead`)
   }
-  const conflicts = await parts.facts.conflicts(branch, facts)
-  if (conflicts.length > 0) throw unmerged(conflicts)
 }
 
 const MAX_NAMED = 20
