@@ -1,9 +1,11 @@
 /** Templates, with which new texts can begin. Admins make them, as files of the source. */
 
 import { describeEntry, DOCUMENT_FIELDS } from '../../content/document.js'
+import type { SiteConfig } from '../../content/site-config.js'
 import { titleizeSlug } from '../../content/slug.js'
 import { templateFolder } from '../../content/templates.js'
 import { displayText, mapToJson, type JsonObject } from '../../content/yaml/value.js'
+import type { Repository } from '../../git/repository.js'
 import { MAX_FRONT_MATTER_BYTES, MAX_TEMPLATES } from '../../model/limits.js'
 import type { Actor } from '../../model/user.js'
 import type { EntryHead } from '../../store/index/site-index.js'
@@ -40,9 +42,12 @@ export function createTemplates(parts: EditableEntriesParts) {
         const isDirect = !path.slice(folder.length + 1).includes('/')
         return isDirect && size <= MAX_FRONT_MATTER_BYTES && !path.endsWith('/.gitkeep')
       })
+      const repository = await parts.repositories.get(site.id)
+      const { config } = await configAt(repository, await repository.head())
+      const at = { siteId: site.id, repository, config, collection }
       const found: Template[] = []
       for (const head of own.slice(0, MAX_TEMPLATES)) {
-        const template = await readTemplate(parts, { siteId: site.id, collection, head })
+        const template = await readTemplate(at, head)
         if (template !== null) found.push(template)
       }
       return found
@@ -52,19 +57,18 @@ export function createTemplates(parts: EditableEntriesParts) {
 
 interface At {
   readonly siteId: string
+  readonly repository: Repository
+  readonly config: SiteConfig
   readonly collection: string | null
-  readonly head: EntryHead
 }
 
 async function readTemplate(
-  { repositories }: EditableEntriesParts,
-  { siteId, collection, head }: At,
+  { siteId, repository, config, collection }: At,
+  head: EntryHead,
 ): Promise<Template | null> {
-  const repository = await repositories.get(siteId)
   const text = await decodeYielding(await repository.readBlob(head.oid))
   const front = await frontMatterIn(text, { siteId })
   if (!front.has || front.error !== null) return null
-  const { config } = await configAt(repository, await repository.head())
   const name = head.path.slice(head.path.lastIndexOf('/') + 1)
   const folder = collection === null ? '' : `_${collection === 'posts' ? 'drafts' : collection}/`
   const { text: facts } = describeEntry(`${folder}${name}`, front, config)
