@@ -67,6 +67,11 @@ export type DataFiles = ReturnType<typeof createDataFiles>
 
 export function createDataFiles(parts: EditableEntriesParts) {
   const { access, index } = parts
+  const read = async (on: SiteAccess, place: FilePlace): Promise<DataFile> => {
+    const { head } = await requireData(parts, on, place)
+    if (head === null) throw notFound('data file')
+    return readHead(parts, place.siteId, head)
+  }
   return {
     /** The data files that the actor may use, by path; at most 1,000. */
     async list(actor: Actor, siteId: string): Promise<DataFileHead[]> {
@@ -81,10 +86,7 @@ export function createDataFiles(parts: EditableEntriesParts) {
     },
 
     async get(actor: Actor, place: FilePlace): Promise<DataFile> {
-      const on = access.onSite(actor, place.siteId, 'data.use')
-      const { head } = await requireData(parts, on, place)
-      if (head === null) throw notFound('data file')
-      return readHead(parts, place.siteId, head)
+      return read(access.onSite(actor, place.siteId, 'data.use'), place)
     },
 
     /**
@@ -104,9 +106,7 @@ export function createDataFiles(parts: EditableEntriesParts) {
         const files = new Map([[place.path, { data: Buffer.from(source) }]])
         return { files, message: `${head ? 'Update' : 'Create'} ${place.path}` }
       })
-      const { head } = await requireData(parts, on, place)
-      if (head === null) throw notFound('data file')
-      return readHead(parts, place.siteId, head)
+      return read(on, place)
     },
   }
 }
@@ -187,11 +187,11 @@ async function readHead(
   siteId: string,
   head: DataFileHead,
 ): Promise<DataFile> {
-  const none = { kind: 'source', reason: { why: 'too_large', line: null, text: null } } as const
-  if (head.size > MAX_DATA_SOURCE_BYTES) return { ...head, reading: none, text: null }
-  const source = await readSource(await repositories.get(siteId), head.oid)
+  const isTooLarge = head.size > MAX_DATA_SOURCE_BYTES
+  const source = isTooLarge ? null : await readSource(await repositories.get(siteId), head.oid)
   if (source === null) {
-    const reason = { why: 'unusual', line: null, text: null } as const
+    const why = isTooLarge ? 'too_large' : 'unusual'
+    const reason = { why, line: null, text: null } as const
     return { ...head, reading: { kind: 'source', reason }, text: null }
   }
   const reading = await dataFileIn({ text: source, format: head.format }, { siteId })
