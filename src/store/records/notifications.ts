@@ -9,7 +9,7 @@ import {
 } from '../../model/notification.js'
 import { inLightTransaction, type Connection } from '../connection.js'
 import { nextPlace, type Page, type Window } from '../page.js'
-import { parseNames, parseRecord } from './json.js'
+import { parseRecord } from './json.js'
 
 /** Whose notifications. */
 interface Reader {
@@ -61,8 +61,6 @@ interface NotificationRow {
 /** The notifications over one connection. */
 export function createNotifications(db: Connection): Notifications {
   const sql = prepareStatements(db)
-  const unwanted = (userId: string) =>
-    parseNames(JSON.stringify(sql.choices.all(userId)), NOTIFICATION_KINDS)
   const tell = (happened: Happened, userId: string, { at, newId }: ToldUsers) => {
     const { kind, siteId, thing, ...about } = happened
     const row = { userId, siteId, kind, thing, at, about: JSON.stringify(about) }
@@ -72,7 +70,7 @@ export function createNotifications(db: Connection): Notifications {
     sql.trim.run(userId, userId)
   }
   const add = inLightTransaction(db, (happened: Happened, to: ToldUsers) => {
-    const told = to.userIds.filter((id) => !unwanted(id).includes(happened.kind))
+    const told = to.userIds.filter((id) => !sql.choices.all(id).includes(happened.kind))
     for (const id of told) tell(happened, id, to)
     return told
   })
@@ -94,7 +92,7 @@ export function createNotifications(db: Connection): Notifications {
     },
     read: (id, at) => void sql.read.run(at, id),
     readAll: (userId, at) => sql.readAll.run(at, userId).changes,
-    unwanted,
+    unwanted: (userId) => sql.choices.all(userId),
     want: (userId, kind, isWanted) => {
       if (isWanted) sql.want.run(userId, kind)
       else sql.unwant.run(userId, kind)
@@ -140,7 +138,9 @@ function prepareStatements(db: Connection) {
       'UPDATE notifications SET read_at = ? WHERE user_id = ? AND read_at IS NULL',
     ),
     choices: db
-      .prepare<[string], string>('SELECT kind FROM notification_choices WHERE user_id = ?')
+      .prepare<[string], NotificationKind>(
+        'SELECT kind FROM notification_choices WHERE user_id = ?',
+      )
       .pluck(),
     want: db.prepare<[string, string]>(
       'DELETE FROM notification_choices WHERE user_id = ? AND kind = ?',
