@@ -13,17 +13,15 @@ import { createFailedAttempts } from './failed-attempts.js'
 import { createPasswords } from './passwords.js'
 import { openServerKey } from './server-key.js'
 import { createUsers, type Users } from './users.js'
-import { createLetters } from './letters.js'
 import { createMailedLinks } from './mailed-links.js'
-import { createMailLimits, MAIL_LIMITS } from './mail-limits.js'
-import { createPasswordResets, type PasswordResets } from './password-resets.js'
+import { makeResetLink } from './password-resets.js'
 import { createVault, type Vault } from './vault.js'
 
 /** Open records. */
 export interface Accounts extends RecordsFile {
   readonly users: Users
   /** Makes a link for a new password, on a server at this public URL. */
-  makeResetLink(userId: string, apiUrl: string): ReturnType<PasswordResets['makeLink']>
+  makeResetLink(userId: string, apiUrl: string): ReturnType<typeof makeResetLink>
   readonly folders: DataFolders
 }
 
@@ -72,8 +70,7 @@ function createAccountServices(
 ) {
   const passwords = createPasswords()
   const nothing = () => undefined
-  const counted = { counts: records.attempts, now }
-  const failures = createFailedAttempts({ ...counted, most: Infinity })
+  const failures = createFailedAttempts({ counts: records.attempts, now, most: Infinity })
   const shared = { records, vault, passwords, failures, now, newId, note: nothing }
   return {
     users: createUsers({
@@ -85,11 +82,7 @@ function createAccountServices(
     }),
     makeResetLink: (userId: string, apiUrl: string) => {
       const links = createMailedLinks({ ...shared, apiUrl: () => apiUrl })
-      const outbox = { isSetUp: false, add: nothing, hasRoom: () => false }
-      const letters = createLetters(outbox, now)
-      const limits = createMailLimits(createFailedAttempts({ ...counted, ...MAIL_LIMITS }))
-      const resets = createPasswordResets({ ...shared, links, letters, limits })
-      return resets.makeLink({ kind: 'server' }, userId)
+      return makeResetLink({ ...shared, links }, { kind: 'server' }, userId)
     },
   }
 }

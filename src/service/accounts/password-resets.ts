@@ -44,6 +44,21 @@ interface MadeLink {
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>
 
+/** A link for a user. An earlier one ends. @throws GalleyError `not_found` */
+export function makeResetLink(
+  { records, links, now, note }: Pick<PasswordResetsParts, 'records' | 'links' | 'now' | 'note'>,
+  actor: Actor,
+  userId: string,
+): MadeLink {
+  requireServerAdmin(actor)
+  const { id } = records.users.get(userId)
+  const { secret, secretHmac } = links.make()
+  const expiresAt = now() + RESET_MS
+  records.resetLinks.put({ userId: id, secretHmac, expiresAt })
+  note({ userId: id, ...byOf(actor) }, 'a link for a new password was made')
+  return { link: links.urlOf('password', secret), expiresAt }
+}
+
 export function createPasswordResets(parts: PasswordResetsParts) {
   const { records, links, letters, now, note } = parts
   const { users, resetLinks } = records
@@ -64,16 +79,7 @@ export function createPasswordResets(parts: PasswordResetsParts) {
       if (parts.limits.takeFor(address, email)) letters.forgotten(email, language)
     },
 
-    /** A link for a user. An earlier one ends. @throws GalleyError `not_found` */
-    makeLink(actor: Actor, userId: string): MadeLink {
-      requireServerAdmin(actor)
-      const { id } = users.get(userId)
-      const { secret, secretHmac } = links.make()
-      const expiresAt = now() + RESET_MS
-      resetLinks.put({ userId: id, secretHmac, expiresAt })
-      note({ userId: id, ...byOf(actor) }, 'a link for a new password was made')
-      return { link: links.urlOf('password', secret), expiresAt }
-    },
+    makeLink: (actor: Actor, userId: string): MadeLink => makeResetLink(parts, actor, userId),
 
     /**
      * Sets the password, and ends all sessions of the user.
