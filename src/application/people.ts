@@ -6,7 +6,7 @@ import { createFailedAttempts } from '../service/accounts/failed-attempts.js'
 import { createInvitations } from '../service/accounts/invitations.js'
 import { createLetters, createLetterWriter } from '../service/accounts/letters.js'
 import { createMailedLinks } from '../service/accounts/mailed-links.js'
-import { createMailLimits, MAIL_LIMITS } from '../service/accounts/mail-limits.js'
+import { createMailLimits } from '../service/accounts/mail-limits.js'
 import { createMailReport } from '../service/accounts/mail-report.js'
 import { createPasswordResets } from '../service/accounts/password-resets.js'
 import { createPasswords } from '../service/accounts/passwords.js'
@@ -50,7 +50,7 @@ export function createPeople(resources: Resources, vault: Vault, access: Access)
     links,
     outbox,
     letters: createLetters(outbox, now),
-    limits: createMailLimits(createFailedAttempts({ ...counted, ...MAIL_LIMITS })),
+    limits: createMailLimits(counted),
     mailReport: createMailReport({ records, outbox, smtp, ...config, apiUrl }),
     authentication: createAuthentication({
       records,

@@ -27,7 +27,8 @@ function publicRoutes(resets: PasswordResets, publicUrl: string): Route[] {
       summary: 'Ask for a link to set a new password, by mail',
       description:
         'The answer is the same whether somebody has the address or not. 409 if the server sends no mail; 429 ' +
-        'after 20 requests from a network within an hour. An address gets at most 5 mails an hour.',
+        'after 20 requests from a network within an hour. An address gets one mail in 5 minutes, and in an hour at most 2 ' +
+        'for a network, and 5 in all.',
       errors: ['conflict'],
       json: forgottenInput,
       replies: { 200: { description: 'Asked', schema: forgottenSchema } },

@@ -41,6 +41,8 @@ interface FailedAttemptsOptions {
   readonly most: number
   /** 5 minutes if left out. */
   readonly windowMs?: number
+  /** Of the error. */
+  readonly message?: string
 }
 
 export function createFailedAttempts({
@@ -48,6 +50,7 @@ export function createFailedAttempts({
   now,
   most,
   windowMs = WINDOW_MS,
+  message = 'Too many failed attempts; try again later.',
 }: FailedAttemptsOptions): FailedAttempts {
   return {
     count(places) {
@@ -57,7 +60,7 @@ export function createFailedAttempts({
         const place = keyOf(name)
         const before = counts.find(place, at)?.failures ?? 0
         const { failures, until } = counts.add({ place, now: at, windowMs })
-        if (failures > most * times) tooMany ??= tooManyFor(until - at)
+        if (failures > most * times) tooMany ??= tooManyFor(until - at, message)
         if (before > most * times) return { isBlocked: true, tooMany }
       }
       return { isBlocked: false, tooMany }
@@ -73,8 +76,6 @@ function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('base64url').slice(0, 22)
 }
 
-function tooManyFor(waitMs: number): GalleyError {
-  return new GalleyError('rate_limited', 'Too many failed attempts; try again later.', {
-    retryAfter: Math.ceil(waitMs / 1000),
-  })
+function tooManyFor(waitMs: number, message: string): GalleyError {
+  return new GalleyError('rate_limited', message, { retryAfter: Math.ceil(waitMs / 1000) })
 }
