@@ -51,6 +51,15 @@ describe('Pages of other origins', () => {
     expect(refused.headers['access-control-allow-origin']).to.equal(TOOLS)
   })
 
+  it('may send what endpoints read, but for what git and its hosts send', async () => {
+    const answer = await preflight(TOOLS)
+    const allowed = String(answer.headers['access-control-allow-headers']).split(', ')
+    const isOfGit = (name: string) => /^(Git-Protocol|X-Hub-|X-Gitlab-)/.test(name)
+    const read = api.routes.flatMap(({ headers = [] }) => headers).filter((name) => !isOfGit(name))
+    expect(read).to.include.members(['If-Match', 'X-Second-Factor'])
+    expect(allowed).to.include.members(read)
+  })
+
   it('are refused if they are not listed', async () => {
     for (const origin of [
       `${TOOLS}.evil.org`,

@@ -30,6 +30,7 @@ const ALLOWED_HEADERS = [
   'Mcp-Session-Id',
   'Range',
   'X-Request-Id',
+  'X-Second-Factor',
 ].join(', ')
 const EXPOSED_HEADERS = [
   'Content-Disposition',
