@@ -67,7 +67,7 @@ export function crossOrigin({ corsOrigins, publicUrl }: CrossOriginOptions): Mid
       if (isPreflight(ctx)) return answerPreflight(ctx)
     }
     // A page whose host name was made to lead here has its own origin, although the browser takes it for the same.
-    if (isForTools(ctx) && !isListed && origin !== '' && origin !== own) {
+    if (!isListed && origin !== '' && origin !== own && isForTools(ctx)) {
       throw new GalleyError('forbidden', 'Pages of other origins may not use this endpoint.')
     }
     if (!isListed && !SAFE.has(ctx.method) && isForeign(ctx, publicUrl)) {
