@@ -6,7 +6,7 @@ import { VISIBILITIES } from '../../model/entry.js'
 import type { SetChange } from '../../service/sets/set-changes.js'
 import type { SetView } from '../../service/sets/change-sets.js'
 import { field, idSchema, listInput, named, pathInput, stampSchema, textInput } from './common.js'
-import { utcStamp } from './time.js'
+import { utcStamp, utcStampOrNull } from './time.js'
 
 const title = field(z.string(), 'What it is called.', 'New menu')
 const titleInput = field(
@@ -151,7 +151,7 @@ export function changeSetJson({
     state: one.state,
     user_id: one.userId,
     created_at: utcStamp(one.createdAt / 1000),
-    closed_at: one.closedAt === null ? null : utcStamp(one.closedAt / 1000),
+    closed_at: utcStampOrNull(one.closedAt),
     closed_by: one.closedBy,
     landed_commit: one.landedCommit,
     head: content?.head ?? null,

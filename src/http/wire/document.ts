@@ -19,7 +19,7 @@ import {
   textInput,
   titleInput,
 } from './common.js'
-import { utcStamp } from './time.js'
+import { utcStamp, utcStampOrNull } from './time.js'
 
 const SHA = '9e107d9d372bb6826bd81d3542a419d6e107d9d3'
 
@@ -190,8 +190,8 @@ function sharedJson({ entry, userId, editedById, rights }: PermittedEntry) {
     date: entry.date,
     sha: entry.oid,
     visibility: entry.visibility,
-    live_from: momentOf(entry.liveFrom),
-    live_until: momentOf(entry.liveUntil),
+    live_from: utcStampOrNull(entry.liveFrom),
+    live_until: utcStampOrNull(entry.liveUntil),
     permalink: text?.permalink ?? null,
     url: entry.url ?? '',
     site_id: withoutSet(entry.siteId),
@@ -202,10 +202,6 @@ function sharedJson({ entry, userId, editedById, rights }: PermittedEntry) {
     can: textCan(rights),
     ...frontMatterErrorJson(text?.frontMatterError ?? null),
   }
-}
-
-function momentOf(epochMs: number | null): string | null {
-  return epochMs === null ? null : utcStamp(epochMs / 1000)
 }
 
 export function frontMatterErrorJson(error: FrontMatterError | null) {

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { MailReport } from '../../service/accounts/mail-report.js'
 import { field, idSchema, named, stampSchema } from './common.js'
-import { utcStamp } from './time.js'
+import { utcStamp, utcStampOrNull } from './time.js'
 
 export const mailSchema = named(
   'Mail',
@@ -61,7 +61,7 @@ export function mailJson(view: ReturnType<MailReport['view']>): z.output<typeof 
       tries,
       error,
       created_at: utcStamp(createdAt / 1000),
-      next_at: nextAt === null ? null : utcStamp(nextAt / 1000),
+      next_at: utcStampOrNull(nextAt),
     })),
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { NOTIFICATION_KINDS, type Notification } from '../../model/notification.js'
 import { ROLE_KINDS } from '../../model/role.js'
 import { field, flagText, idSchema, named, stampSchema } from './common.js'
-import { utcStamp } from './time.js'
+import { utcStamp, utcStampOrNull } from './time.js'
 
 const id = (description: string) =>
   field(idSchema.nullable(), description, '66f1c2b7d4b9e83f5a7c1e34')
@@ -78,7 +78,7 @@ export function notificationJson(one: Notification): z.output<typeof notificatio
     site_title: one.siteTitle,
     at: utcStamp(one.at / 1000),
     count: one.count,
-    read_at: one.readAt === null ? null : utcStamp(one.readAt / 1000),
+    read_at: utcStampOrNull(one.readAt),
     user_id: one.actorId ?? null,
     text_id: one.textId ?? null,
     text_type: one.textType ?? null,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MAX_SHARE_DAYS } from '../../model/share.js'
 import type { Shares } from '../../service/render/shares.js'
 import { field, idSchema, named, stampSchema } from './common.js'
-import { utcStamp } from './time.js'
+import { utcStamp, utcStampOrNull } from './time.js'
 
 const share = z.object({
   id: idSchema,
@@ -73,7 +73,7 @@ export function shareJson(one: Omit<Made, 'url'>): z.output<typeof shareSchema> 
     user_name: one.userName,
     created_at: utcStamp(one.createdAt / 1000),
     expires_at: utcStamp(one.expiresAt / 1000),
-    last_used_at: one.lastUsedAt === null ? null : utcStamp(one.lastUsedAt / 1000),
+    last_used_at: utcStampOrNull(one.lastUsedAt),
   }
 }
 

@@ -19,6 +19,11 @@ export function utcStamp(seconds: number): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} +0000`
 }
 
+/** The same from milliseconds; null for none. */
+export function utcStampOrNull(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : utcStamp(milliseconds / 1000)
+}
+
 /** Like `utcStamp`, with the offset of an IANA zone; an unknown zone counts as UTC. */
 export function zonedStamp(seconds: number, zone: string): string {
   const local = DateTime.fromMillis(shown(seconds * 1000), { zone })

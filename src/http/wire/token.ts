@@ -10,7 +10,7 @@ import {
 } from '../../model/token.js'
 import type { MadeToken } from '../../service/accounts/tokens.js'
 import { field, idSchema, named, stampSchema, textInput } from './common.js'
-import { utcStamp } from './time.js'
+import { utcStamp, utcStampOrNull } from './time.js'
 
 const MAX_DAYS = 3650
 
@@ -95,7 +95,6 @@ export const rotateTokenInput = named(
 )
 
 export function tokenJson(one: Token): z.output<typeof tokenSchema> {
-  const at = (time: number | null) => (time === null ? null : utcStamp(time / 1000))
   return {
     id: one.id,
     name: one.name,
@@ -103,9 +102,9 @@ export function tokenJson(one: Token): z.output<typeof tokenSchema> {
     scopes: [...one.scopes],
     site_ids: one.siteIds && [...one.siteIds],
     created_at: utcStamp(one.createdAt / 1000),
-    expires_at: at(one.expiresAt),
-    last_used_at: at(one.lastUsedAt),
-    former_until: at(one.formerUntil),
+    expires_at: utcStampOrNull(one.expiresAt),
+    last_used_at: utcStampOrNull(one.lastUsedAt),
+    former_until: utcStampOrNull(one.formerUntil),
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../model/webhook.js'
 import type { MadeWebhook } from '../../service/notices/webhooks.js'
 import { field, idSchema, named, stampSchema, textInput } from './common.js'
-import { utcStamp } from './time.js'
+import { utcStamp, utcStampOrNull } from './time.js'
 
 const events = field(
   z.array(z.enum(WEBHOOK_EVENTS)).min(1, 'must name at least one').max(WEBHOOK_EVENTS.length),
@@ -148,8 +148,6 @@ function isTarget(text: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
 }
 
-const stamp = (time: number | null) => (time === null ? null : utcStamp(time / 1000))
-
 export function webhookJson(one: Webhook): z.output<typeof webhookSchema> {
   return {
     id: one.id,
@@ -159,8 +157,8 @@ export function webhookJson(one: Webhook): z.output<typeof webhookSchema> {
     events: [...one.events],
     active: one.isActive,
     off_reason: one.offReason,
-    former_until: stamp(one.formerUntil),
-    delivered_at: stamp(one.deliveredAt),
+    former_until: utcStampOrNull(one.formerUntil),
+    delivered_at: utcStampOrNull(one.deliveredAt),
     missed: one.missed,
     created_at: utcStamp(one.createdAt / 1000),
     updated_at: utcStamp(one.updatedAt / 1000),
@@ -180,8 +178,8 @@ export function deliveryJson(one: Delivery): z.output<typeof deliverySchema> {
     state: one.state,
     attempts: one.attempts,
     created_at: utcStamp(one.createdAt / 1000),
-    next_at: stamp(one.nextAt),
-    attempted_at: stamp(one.attemptedAt),
+    next_at: utcStampOrNull(one.nextAt),
+    attempted_at: utcStampOrNull(one.attemptedAt),
     status: one.status,
     failure: one.error,
   }
