@@ -47,13 +47,14 @@ interface Tag {
 }
 
 function tagAt(html: string, open: number): Tag {
-  const isComment = html.startsWith('<!--', open)
-  const close = html.indexOf(isComment ? '-->' : '>', open)
-  const after = close < 0 ? html.length : close + (isComment ? 3 : 1)
   const [, slash, name = ''] =
     /^<(\/?)([a-z][a-z0-9]*)/.exec(html.slice(open, open + 40).toLowerCase()) ?? []
   const isText = name === '' && !/[!/?]/.test(html.charAt(open + 1))
+  // Before the end of a tag is looked for: without one, that reads all the rest.
   if (isText) return { name, after: open + 1 }
+  const isComment = html.startsWith('<!--', open)
+  const close = html.indexOf(isComment ? '-->' : '>', open)
+  const after = close < 0 ? html.length : close + (isComment ? 3 : 1)
   return { name: slash === '/' && UNSEEN.has(name) ? '' : name, after }
 }
 
