@@ -310,10 +310,9 @@ async function changesOf(
   return given({ metadata, body: now })
 }
 
-/** Without a prototype: any name is a field. */
 function merged(before: object, set: object): Readonly<Record<string, unknown>> {
-  const fields = new Map([...Object.entries(before), ...Object.entries(set)])
-  return Object.fromEntries([...fields].filter(([, value]) => value !== null))
+  const fields = Object.entries({ ...before, ...set })
+  return Object.fromEntries(fields.filter(([, value]) => value !== null))
 }
 
 /** Characters of a page whose text is shown; its HTML is shown whole. */
