@@ -44,8 +44,8 @@ export interface InnerCall {
 /** Carries out other operations for the caller of a request. */
 export interface Performer {
   /** False if the caller's token lacks the scopes. */
-  may(operation: string): boolean
-  run(operation: string, call: InnerCall): Promise<Reply>
+  readonly may: (operation: string) => boolean
+  readonly run: (operation: string, call: InnerCall) => Promise<Reply>
 }
 
 /** The request before validation. */

@@ -9,7 +9,6 @@ import { GalleyError } from '../../errors.js'
 import { JSON_TYPE } from '../json-stream.js'
 import { errorBody } from '../middleware/errors.js'
 import type { Performer, Reply } from '../route.js'
-import { asking } from './operations.js'
 import { NOTICE } from './shown.js'
 import type * as Sdk from './sdk.js'
 import { setTools } from './set-tools.js'
@@ -74,8 +73,8 @@ function refusal(text: string): GalleyError {
 /** @param faults gets what is no answer of a tool, but of the request */
 function serverFor(sdk: typeof Sdk, { performer, requestId, version }: Caller, faults: unknown[]) {
   const { Server, McpError, jsonSchemaValidator } = sdk
-  const ask = asking(performer)
-  const mayUse = ({ operations }: Tool) => operations.some((operation) => performer.may(operation))
+  const { run: ask, may } = performer
+  const mayUse = ({ operations }: Tool) => operations.some((operation) => may(operation))
   /** The error that a tool or resource answers with; others are thrown on. */
   const toldOf = (error: unknown): GalleyError => {
     if (error instanceof GalleyError && !OF_REQUEST.has(error.code)) return error

@@ -1,14 +1,10 @@
 /** Operations of the API as tools use them: their answers as values, with the cursor of a list. */
 
 import { Readable } from 'node:stream'
-import type { InnerCall, Performer, Reply } from '../route.js'
+import type { Performer, Reply } from '../route.js'
 
 /** A call for a tool. It is the only way in which tools reach a site. */
-export type Ask = (operation: string, call: InnerCall) => Promise<Reply>
-
-export function asking(performer: Performer): Ask {
-  return (operation, call) => performer.run(operation, call)
-}
+export type Ask = Performer['run']
 
 /** The same, in a change set. */
 export function askingIn(changeSet: string, ask: Ask): Ask {
