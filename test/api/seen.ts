@@ -3,6 +3,7 @@
  * (a folder) they are kept for `npm run api:coverage`.
  */
 
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Route } from '../../src/http/route.js'
@@ -14,7 +15,8 @@ const folder = process.env['GALLEY_API_SEEN']
 if (folder !== undefined && folder !== '') {
   process.once('exit', () => {
     mkdirSync(folder, { recursive: true })
-    const file = path.join(folder, `${process.pid}.json`)
+    // A process may have this module twice: from source, and as a test loads it.
+    const file = path.join(folder, `${process.pid}-${randomUUID()}.json`)
     writeFileSync(file, JSON.stringify(Object.fromEntries(seen)))
   })
 }
