@@ -36,7 +36,7 @@ async function visit(api: Api, site: Site, path: string): Promise<number> {
 /** That so many jobs have published the site, and none is left to be done. The server's own timer may look as well. */
 async function expectPublished(api: Api, site: Site, count: number): Promise<void> {
   await eventually(async () => {
-    const { list } = await api.get(`/v2/sites/${site.id}/jobs?kind=publish`)
+    const { list } = await api.get(`/v2/sites/${site.id}/jobs`)
     expect(list.map(({ status }) => status)).to.deep.equal(Array(count).fill('complete'))
   })
 }

@@ -124,7 +124,7 @@ describe('A sync whose remote branch lost commits (needs the git host)', () => {
     /** Syncs: the events and the findings of this sync, and of those that the server began by itself meanwhile. */
     const synced = async () => {
       await sync()
-      const { list } = await api.get(url('jobs?limit=100'))
+      const { list } = await api.get(url('jobs?per_page=100'))
       const fresh = list.filter(({ id, kind }) => kind === 'sync' && !told.has(id))
       for (const { id } of fresh) told.add(id)
       const texts = await Promise.all(fresh.map(({ id }) => finished(id)))
