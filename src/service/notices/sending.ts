@@ -52,12 +52,17 @@ export function createSending(dependencies: SendingDependencies): Sending {
   const { records, now, onError } = dependencies
   /** What is under way: the site of each webhook. */
   const busy = new Map<string, string>()
+  /** Until when nothing is sent to a webhook whose delivery could not be read or stored: without a pause, for ever. */
+  const paused = new Map<string, number>()
   const running = new Set<Promise<void>>()
   const state: { timer?: NodeJS.Timeout; ending: AbortController | null } = { ending: null }
   const begin = (webhookId: string, siteId: string, signal: AbortSignal): void => {
     busy.set(webhookId, siteId)
     const run = sendNext(dependencies, webhookId, signal)
-      .catch(onError)
+      .catch((error: unknown) => {
+        paused.set(webhookId, now() + MAX_WAIT_MS)
+        onError(error)
+      })
       .then(() => {
         busy.delete(webhookId)
         running.delete(run)
@@ -71,7 +76,8 @@ export function createSending(dependencies: SendingDependencies): Sending {
     if (!signal || signal.aborted) return
     let wait = MAX_WAIT_MS
     for (const { webhookId, siteId, nextAt } of records.deliveries.waiting()) {
-      if (busy.has(webhookId)) continue
+      if (busy.has(webhookId) || (paused.get(webhookId) ?? 0) > now()) continue
+      paused.delete(webhookId)
       const ofSite = [...busy.values()].filter((id) => id === siteId).length
       const left = nextAt - now()
       // The end of another is followed by a look.

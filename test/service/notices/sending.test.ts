@@ -82,6 +82,21 @@ describe('createSending', () => {
     expect(first(20)).to.include({ response: 'so far' })
   })
 
+  it('tries a delivery that can not be made once a minute, and sends others meanwhile', async () => {
+    const clock = { now: 1000 }
+    records().webhooks.create({ ...HOOK, id: id(30), url: target.url, secret: Buffer.from('?') })
+    const delivery = { id: id(30_000), webhookId: id(30), event: 'role.changed' } as const
+    records().deliveries.add({ ...delivery, at: 0, request: '{}' })
+    wait(20, target.url, 2)
+    start({}, () => clock.now)
+    await eventually(() => expect(target.received).to.have.length(2))
+    expect(errors).to.have.length(1)
+    clock.now += 60_000
+    sending.look()
+    await eventually(() => expect(errors).to.have.length(2))
+    errors = []
+  })
+
   it('goes where the name leads now, if it may', async () => {
     const { port } = new URL(target.url)
     const lead = { to: '127.0.0.1' }
