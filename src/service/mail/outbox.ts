@@ -67,12 +67,14 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** After each failed try, when there is another. */
 const WAITS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS)
+/** In place of a letter that was sent, until its row is gone: a full disk may keep it. */
+const SENT = 'sent'
 /** Failures are shown for this time. */
 const KEEP_MS = 14 * DAY_MS
 
 export function createOutbox(parts: OutboxParts): Outbox {
   const { smtp, mails, now, newId, vault } = parts
-  const letters = new Map<string, Letter>()
+  const letters = new Map<string, Letter | typeof SENT>()
   const ending = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -83,6 +85,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       } catch (error) {
         // One bad row must not keep the others.
         parts.onError(error, { doing: 'sending mail' })
+        if (letters.get(mail.id) === SENT) return
         mails.tried(mail.id, { ...mail, nextAt: null, error: FAULT })
       }
     }
@@ -134,7 +137,7 @@ function dueNow({ mails, now }: Pick<OutboxParts, 'mails' | 'now'>): Mail | null
 }
 
 interface Delivery {
-  readonly letters: Map<string, Letter>
+  readonly letters: Map<string, Letter | typeof SENT>
   readonly signal: AbortSignal
 }
 
@@ -146,10 +149,10 @@ async function deliver(
   const { smtp, mails, write, vault } = parts
   const letter = letters.get(mail.id) ?? write(mail.kind, factsIn(vault.open(mail.sealed)))
   const finish = () => {
-    letters.delete(mail.id)
     mails.delete(mail.id)
+    letters.delete(mail.id)
   }
-  if (!letter || !smtp) return finish()
+  if (!letter || letter === SENT || !smtp) return finish()
   if (!letter.isCurrent()) {
     // Its failure stays to be seen.
     if (mail.error === null) return finish()
@@ -159,14 +162,16 @@ async function deliver(
   letters.set(mail.id, letter)
   try {
     await smtp.send(letter, signal)
-    finish()
+    letters.set(mail.id, SENT)
   } catch (error) {
     // At the end of the server; the next start sends it.
     if (signal.aborted) return
     if (!(error instanceof SmtpError)) throw error
     const nextAt = failed(parts, mail, error)
     if (nextAt === null) letters.delete(mail.id)
+    return
   }
+  finish()
 }
 
 /** Stores and logs a failed try; says when there is another. */

@@ -70,10 +70,8 @@ export function createSending(dependencies: SendingDependencies): Sending {
       })
     running.add(run)
   }
-  const look = (): void => {
-    clearTimeout(state.timer)
-    const signal = state.ending?.signal
-    if (!signal || signal.aborted) return
+  /** Returns when something is due, in milliseconds from now. */
+  const beginDue = (signal: AbortSignal): number => {
     let wait = MAX_WAIT_MS
     for (const { webhookId, siteId, nextAt } of records.deliveries.waiting()) {
       if (busy.has(webhookId) || (paused.get(webhookId) ?? 0) > now()) continue
@@ -85,16 +83,23 @@ export function createSending(dependencies: SendingDependencies): Sending {
       if (left <= 0) begin(webhookId, siteId, signal)
       else wait = Math.min(wait, left)
     }
+    return wait
+  }
+  const look = (): void => {
+    clearTimeout(state.timer)
+    const signal = state.ending?.signal
+    if (!signal || signal.aborted) return
+    let wait = MAX_WAIT_MS
+    try {
+      wait = beginDue(signal)
+    } catch (error) {
+      // Nobody waits for what the timer does.
+      onError(error)
+    }
     state.timer = setTimeout(look, wait).unref()
   }
   return {
-    look: () => {
-      try {
-        look()
-      } catch (error) {
-        onError(error)
-      }
-    },
+    look,
     start() {
       state.ending = new AbortController()
       look()

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { RETRY_AFTER_MS } from '../../../src/model/webhook.js'
 import { createVault } from '../../../src/service/accounts/vault.js'
 import type { Outgoing } from '../../../src/deploy/network/outgoing.js'
+import type { Records } from '../../../src/store/records/records.js'
 import { createSending, type Sending } from '../../../src/service/notices/sending.js'
 import { answerOk, openTarget, type HookTarget } from '../../api/hook-target.js'
 import { id, makeSite, makeStoreOf, type TemporaryStore } from '../../store/make-store.js'
@@ -42,9 +43,13 @@ describe('createSending', () => {
   })
 
   const records = () => opened.store.records
-  const start = (outgoing: Partial<Outgoing> = {}, now = () => 1000) => {
+  const start = (
+    outgoing: Partial<Outgoing> = {},
+    now = () => 1000,
+    read: Pick<Records, 'webhooks' | 'deliveries'> = records(),
+  ) => {
     sending = createSending({
-      records: records(),
+      records: read,
       vault,
       outgoing: { rules: { allow: ['127.0.0.1'] }, timeout: 10_000, ...outgoing },
       mostMs: 200,
@@ -95,6 +100,21 @@ describe('createSending', () => {
     sending.look()
     await eventually(() => expect(errors).to.have.length(2))
     errors = []
+  })
+
+  it('goes on after what waits could not be read', async () => {
+    const { deliveries, webhooks } = records()
+    const broken = { is: true }
+    const waiting = () => {
+      if (broken.is) throw new Error('the disk can not be read')
+      return deliveries.waiting()
+    }
+    wait(20, target.url)
+    start({}, undefined, { webhooks, deliveries: { ...deliveries, waiting } })
+    expect(errors.splice(0).map(String)).to.deep.equal(['Error: the disk can not be read'])
+    broken.is = false
+    sending.look()
+    await eventually(() => expect(first(20)).to.include({ state: 'delivered' }))
   })
 
   it('goes where the name leads now, if it may', async () => {
