@@ -26,7 +26,12 @@ export function LinkOver() {
         <strong>{tp('join.over')}</strong>
         <p>{tp('join.over.text')}</p>
       </Notice>
-      <Button onPress={() => navigate('/sites', { replace: true })}>{t('sign-in')}</Button>
+      <ToSignIn />
     </>
   )
+}
+
+/** The used secret leaves the address and the browser's history. */
+export function ToSignIn() {
+  return <Button onPress={() => navigate('/sites', { replace: true })}>{t('sign-in')}</Button>
 }

@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { ApiError, callWithoutSignIn } from '../api/client.js'
 import { Front } from '../app/front.js'
-import { navigate } from '../app/router.js'
 import { tp } from '../text/people.js'
 import { language, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
@@ -12,7 +11,7 @@ import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
 import { useTitle } from '../ui/page.js'
 import { PasswordField } from '../ui/password.js'
-import { LinkOver, useSecret } from './link.js'
+import { LinkOver, ToSignIn, useSecret } from './link.js'
 
 export function PasswordPage() {
   const token = useSecret()
@@ -23,11 +22,6 @@ export function PasswordPage() {
       {token === '' ? <Asking /> : <Resetting key={token} token={token} />}
     </Front>
   )
-}
-
-/** The used secret leaves the address and the browser's history. */
-function ToSignIn() {
-  return <Button onPress={() => navigate('/sites', { replace: true })}>{t('sign-in')}</Button>
 }
 
 function Asking() {
