@@ -218,7 +218,7 @@ function EditWindow({ site, webhook, onClose, onSecret }: EditProps) {
       <form className="stack" onSubmit={onSubmit}>
         {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
         <Field
-          label={n('webhooks.name')}
+          label={t('name')}
           value={form.name}
           onChange={(name) => change({ name })}
           error={errorOf('name')}
@@ -242,7 +242,7 @@ function EditWindow({ site, webhook, onClose, onSecret }: EditProps) {
         <div className="row-end">
           <Button onPress={onClose}>{t('cancel')}</Button>
           <Button type="submit" look="primary" busy={isBusy} isDisabled={!isReady}>
-            {webhook ? n('webhooks.save') : n('webhooks.add')}
+            {webhook ? t('save') : n('webhooks.add')}
           </Button>
         </div>
       </form>

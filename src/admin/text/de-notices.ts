@@ -50,7 +50,6 @@ export const deNotices: Readonly<Record<keyof typeof enNotices, Phrase>> = {
     one: '{count} Ereignis wurde ausgelassen, weil zu viele warteten.',
     other: '{count} Ereignisse wurden ausgelassen, weil zu viele warteten.',
   },
-  'webhooks.name': 'Name',
   'webhooks.next': 'erneut {time}',
   'webhooks.off': 'Aus',
   'webhooks.off.text': 'Der Server hat ihn abgeschaltet, weil nichts mehr ankam:',
@@ -64,7 +63,6 @@ export const deNotices: Readonly<Record<keyof typeof enNotices, Phrase>> = {
   'webhooks.rotate.text':
     'Anfragen werden noch 24 Stunden lang auch mit dem bisherigen unterschrieben. Geben Sie dem Programm bis dahin das neue.',
   'webhooks.rotate.title': 'Neues Geheimnis für „{name}“ erstellen?',
-  'webhooks.save': 'Speichern',
   'webhooks.secret': 'Geheimnis',
   'webhooks.sent.publish.done': 'Veröffentlicht',
   'webhooks.sent.publish.failed': 'Veröffentlichung fehlgeschlagen',

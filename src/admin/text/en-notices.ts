@@ -43,7 +43,6 @@ export const enNotices = {
     one: '{count} event was left out, because too many waited.',
     other: '{count} events were left out, because too many waited.',
   },
-  'webhooks.name': 'Name',
   'webhooks.next': 'again {time}',
   'webhooks.off': 'Off',
   'webhooks.off.text': 'The server switched it off, because nothing arrived any more:',
@@ -57,7 +56,6 @@ export const enNotices = {
   'webhooks.rotate.text':
     'Requests are signed with the former secret, too, for 24 hours. Give the new one to the program by then.',
   'webhooks.rotate.title': 'Make a new secret for “{name}”?',
-  'webhooks.save': 'Save',
   'webhooks.secret': 'Secret',
   'webhooks.sent.publish.done': 'Published',
   'webhooks.sent.publish.failed': 'Publish failed',
