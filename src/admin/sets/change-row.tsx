@@ -9,7 +9,7 @@ import { listText } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Name, PathName } from '../ui/name.js'
 import { ChangeWindow } from './change-window.js'
-import { pathOf, titleOf, type ChangeSet, type SetChange } from './sets.js'
+import { pathOf, titleOf, type ChangeSet, type Kept, type SetChange } from './sets.js'
 import { ts } from './texts.js'
 
 const TONES = { created: 'good', changed: 'accent', moved: 'accent', deleted: 'bad' } as const
@@ -18,9 +18,6 @@ interface RowProps {
   readonly set: ChangeSet
   readonly change: SetChange
 }
-
-/** Whose version of a file stays that can't be merged. */
-export type Kept = 'set' | 'main'
 
 interface SettleProps extends RowProps {
   /** For a change that can't be merged; undefined until it is chosen. */

@@ -17,8 +17,15 @@ import { Lines } from '../ui/lines.js'
 import { Menu, type MenuEntry } from '../ui/menu.js'
 import { Notice } from '../ui/notice.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
-import { ChangeRow, type Kept } from './change-row.js'
-import { pathOf, useNameOf, useSetActions, useSetChanges, type ChangeSet } from './sets.js'
+import { ChangeRow } from './change-row.js'
+import {
+  pathOf,
+  useNameOf,
+  useSetActions,
+  useSetChanges,
+  type ChangeSet,
+  type Kept,
+} from './sets.js'
 import { SetFacts } from './sets-screen.js'
 import { ts } from './texts.js'
 

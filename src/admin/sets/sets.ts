@@ -10,6 +10,9 @@ import { ts } from './texts.js'
 export type ChangeSet = Reply<'getChangeSet'>
 export type SetChange = Reply<'listSetChanges'>[number]
 
+/** Whose version of a file stays that can't be merged. */
+export type Kept = 'set' | 'main'
+
 /** More are counted, not listed. */
 const MAX_ROWS = 1000
 
@@ -73,7 +76,6 @@ export function useSetActions(set: ChangeSet) {
     await refresh()
   }
   return {
-    refresh,
     rename: async (name: string) => {
       await call('updateChangeSet', { path, body: { title: name } })
       await refresh()
@@ -87,7 +89,7 @@ export function useSetActions(set: ChangeSet) {
       await tell(ts('dropped', { title }))
     },
     /** @param settled whose version stays of each file that can't be merged, by path */
-    update: async (settled: ReadonlyMap<string, 'set' | 'main'>) => {
+    update: async (settled: ReadonlyMap<string, Kept>) => {
       const settle = [...settled].map(([of, keep]) => ({ path: of, keep }))
       try {
         await call('mergeIntoChangeSet', { path, body: { settle } })
