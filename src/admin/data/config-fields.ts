@@ -8,33 +8,31 @@ import { fieldsOf } from './data-value.js'
 
 export const CONFIG = '_config.yml'
 
-const KINDS = {
-  title: 'text',
-  description: 'longtext',
-  url: 'text',
-  baseurl: 'text',
-  timezone: 'text',
-  permalink: 'text',
-  paginate: 'number',
-  markdown: 'text',
-  theme: 'text',
-  plugins: 'list',
-  exclude: 'list',
-  include: 'list',
-  defaults: 'list',
-  collections: 'object',
-  publisher_data: 'list',
-} as const satisfies Readonly<Record<string, FieldInfo['kind']>>
+/** The keys that are known, with the kinds of their values. */
+const KNOWN = [
+  ['title', 'text'],
+  ['description', 'longtext'],
+  ['url', 'text'],
+  ['baseurl', 'text'],
+  ['timezone', 'text'],
+  ['permalink', 'text'],
+  ['paginate', 'number'],
+  ['markdown', 'text'],
+  ['theme', 'text'],
+  ['plugins', 'list'],
+  ['exclude', 'list'],
+  ['include', 'list'],
+  ['defaults', 'list'],
+  ['collections', 'object'],
+  ['publisher_data', 'list'],
+] as const satisfies readonly (readonly [key: string, kind: FieldInfo['kind']])[]
 
 /** The fields of the configuration: those that are known, with what they mean, and those that it has. */
 export function configFields(value: Hash): readonly FieldInfo[] {
   const none = { required: false, choices: [], declared: false, values: [] }
-  const known = Object.entries(KINDS).map(([name, kind]): FieldInfo => {
-    return { name, label: labelOf(name), kind, help: d(`config.${nameOf(name)}`), ...none }
+  const known = KNOWN.map(([name, kind]): FieldInfo => {
+    return { name, label: labelOf(name), kind, help: d(`config.${name}`), ...none }
   })
-  return [...known, ...fieldsOf([value]).filter(({ name }) => !(name in KINDS))]
-}
-
-function nameOf(name: string): keyof typeof KINDS {
-  return Object.keys(KINDS).find((one): one is keyof typeof KINDS => one === name) ?? 'title'
+  const names = new Set(known.map(({ name }) => name))
+  return [...known, ...fieldsOf([value]).filter(({ name }) => !names.has(name))]
 }
