@@ -32,7 +32,7 @@ function TemplateForm({ site, entry, onClose }: Omit<TemplateProps, 'isOpen'>) {
   const [name, setName] = useState('')
   const cache = useQueryClient()
   const isReady = /[\p{L}\p{N}]/u.test(name)
-  const { isBusy, error, onSubmit, send } = useSending(async () => {
+  const { isBusy, error, onSubmit } = useSending(async () => {
     const collection = entry.type === 'page' ? null : collectionOfEntry(entry)
     const place = { siteId: site.id, collection }
     await saveTemplate(place, entry, name)
@@ -52,7 +52,7 @@ function TemplateForm({ site, entry, onClose }: Omit<TemplateProps, 'isOpen'>) {
       />
       <div className="row-end">
         <Button onPress={onClose}>{t('cancel')}</Button>
-        <Button look="primary" busy={isBusy} isDisabled={!isReady} onPress={() => void send()}>
+        <Button type="submit" look="primary" busy={isBusy} isDisabled={!isReady}>
           {t('save')}
         </Button>
       </div>
