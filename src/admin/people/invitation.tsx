@@ -48,11 +48,13 @@ function enter() {
 
 function Offer({ token, opened }: { token: string; opened: Opened }) {
   const { invited_by: name, site, kind } = opened
-  const key = site === null ? (['join.to', 'join.by'] as const) : JOIN_SITE
   return (
     <>
       <p className="soft">
-        {tp(name === '' ? key[0] : key[1], { name, site: site ?? '' })}
+        {tp(`join.${name === '' ? 'to' : 'by'}${site === null ? '' : '-site'}`, {
+          name,
+          site: site ?? '',
+        })}
         {kind && ` ${t(`role.${kind}.text`)}`}
       </p>
       {opened.has_account ? (
@@ -63,8 +65,6 @@ function Offer({ token, opened }: { token: string; opened: Opened }) {
     </>
   )
 }
-
-const JOIN_SITE = ['join.to-site', 'join.by-site'] as const
 
 function NewAccount({ token, email }: { token: string; email: string }) {
   const [form, setForm] = useState({ firstname: '', lastname: '', password: '' })

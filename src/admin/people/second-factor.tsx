@@ -19,7 +19,8 @@ import { PasswordField } from '../ui/password.js'
 const KEY = ['second-factor']
 
 /** What a code is asked for. */
-type Use = 'renewRecoveryCodes' | 'turnOffSecondFactor'
+const USES = { renewRecoveryCodes: 'factor.again', turnOffSecondFactor: 'factor.off' } as const
+type Use = keyof typeof USES
 
 export function SecondFactorCard() {
   const { data, error } = useQuery({
@@ -52,11 +53,7 @@ export function SecondFactorCard() {
       <Window title={tp('factor')} isOpen={isSettingUp} onClose={close}>
         <SettingUp onDone={close} />
       </Window>
-      <Window
-        title={use === 'turnOffSecondFactor' ? tp('factor.off') : tp('factor.again')}
-        isOpen={use !== null}
-        onClose={close}
-      >
+      <Window title={tp(USES[use ?? 'renewRecoveryCodes'])} isOpen={use !== null} onClose={close}>
         {use && <WithCode use={use} onDone={close} />}
       </Window>
     </Card>
@@ -212,7 +209,7 @@ function WithCode({ use, onDone }: { use: Use; onDone: () => void }) {
       <div className="row-end">
         <Button onPress={onDone}>{t('cancel')}</Button>
         <Button type="submit" look="primary" busy={isBusy} isDisabled={code.trim() === ''}>
-          {use === 'turnOffSecondFactor' ? tp('factor.off') : tp('factor.again')}
+          {tp(USES[use])}
         </Button>
       </div>
     </form>
