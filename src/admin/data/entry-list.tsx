@@ -5,13 +5,13 @@ import type { Hash, Site } from '../api/types.js'
 import type { FieldInfo } from '../fields/field-input.js'
 import { isHash } from '../fields/metadata.js'
 import { d } from '../text/data-texts.js'
-import { Button, IconButton } from '../ui/button.js'
+import { Button } from '../ui/button.js'
 import { Field } from '../ui/text-field.js'
 import { Icon } from '../ui/icons.js'
-import { Menu, type MenuEntry } from '../ui/menu.js'
 import { shownText } from '../text/shown.js'
 import { fieldsOf, titleOf, type DataPath, type OnEdit } from './data-value.js'
 import { KeyWindow } from './key-window.js'
+import { RowMenu } from './row-menu.js'
 import { useRows, type Rows } from './rows.js'
 import { Grip, SaidMove, useSorting, type Sorting } from './sortable.js'
 
@@ -120,9 +120,13 @@ function EntryRow({ item, index, name, rows, sorting, Part, ...shared }: RowProp
             <bdi className="faint cut">{shownText(noteOf(item, name))}</bdi>
           </button>
         )}
-        <Menu label={d('of', { name })} entries={entriesOf({ index, rows, sorting })}>
-          <IconButton icon="more" label={d('of', { name })} />
-        </Menu>
+        <RowMenu
+          {...{ index, sorting }}
+          canMove={rows.canMove}
+          onCopy={() => rows.copy(index)}
+          onRename={rows.names ? () => rows.setAsked({ kind: 'rename', index }) : undefined}
+          onRemove={() => rows.remove(index)}
+        />
       </div>
       {isOpen && !isText && (
         <div className="data-body">
@@ -139,32 +143,4 @@ function noteOf(item: unknown, name: string): string {
   if (!isHash(item)) return ''
   const texts = Object.values(item).filter((one) => typeof one === 'string')
   return texts.find((text) => text !== '' && text !== name) ?? ''
-}
-
-function entriesOf({ index, rows, sorting }: Pick<RowProps, 'index' | 'rows' | 'sorting'>) {
-  const entries: MenuEntry[] = []
-  if (rows.canMove && index > 0)
-    entries.push({
-      id: 'up',
-      label: d('move.up'),
-      icon: 'up',
-      onAction: () => sorting.move(index, index - 1),
-    })
-  if (rows.canMove && index < rows.items.length - 1)
-    entries.push({
-      id: 'down',
-      label: d('move.down'),
-      icon: 'down',
-      onAction: () => sorting.move(index, index + 1),
-    })
-  entries.push({ id: 'copy', label: d('copy'), icon: 'copy', onAction: () => rows.copy(index) })
-  if (rows.names)
-    entries.push({
-      id: 'rename',
-      label: d('rename'),
-      icon: 'form',
-      onAction: () => rows.setAsked({ kind: 'rename', index }),
-    })
-  const remove = { id: 'remove', label: d('remove'), icon: 'trash', isDanger: true } as const
-  return [...entries, { ...remove, onAction: () => rows.remove(index) }]
 }

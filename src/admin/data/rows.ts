@@ -1,4 +1,4 @@
-/** The entries of a list or mapping in its form, with ids that stay with them, and what can be done with them. */
+/** The rows of a form, with ids that stay with them, and what can be done with the entries of a list or mapping. */
 
 import { useState } from 'react'
 import type { Hash } from '../api/types.js'
@@ -8,6 +8,25 @@ import type { DataPath, OnEdit } from './data-value.js'
 type Asked = { readonly kind: 'add' | 'copy' | 'rename'; readonly index: number }
 
 export type Rows = ReturnType<typeof useRows>
+
+/** Ids for the rows of a list, which stay with them. New ones if the list has become another one. */
+export function useRowIds(count: number) {
+  const numbered = () => Array.from({ length: count }, (_, index) => index)
+  const [known, setIds] = useState<readonly number[]>(numbered)
+  const ids = known.length === count ? known : numbered()
+  return {
+    ids,
+    /** @returns the id of the new row */
+    insert: (index: number) => {
+      const id = Math.max(-1, ...ids) + 1
+      setIds(ids.toSpliced(index, 0, id))
+      return id
+    },
+    remove: (index: number) => setIds(ids.toSpliced(index, 1)),
+    move: (from: number, to: number) =>
+      setIds(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? -1)),
+  }
+}
 
 interface RowsProps {
   readonly value: readonly unknown[] | Hash
@@ -19,16 +38,15 @@ export function useRows({ value, at, onEdit }: RowsProps) {
   const isList = Array.isArray(value)
   const items: readonly unknown[] = isList ? value : Object.values(value)
   const names = isList ? null : Object.keys(value)
-  const [known, setIds] = useState<readonly number[]>(() => items.map((_, index) => index))
-  const ids = known.length === items.length ? known : items.map((_, index) => index)
+  const rowIds = useRowIds(items.length)
+  const { ids } = rowIds
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   // The window that asks for a name.
   const [asked, setAsked] = useState<Asked | null>(null)
-  const newId = Math.max(-1, ...ids) + 1
   const pathOf = (index: number) => [...at, names?.[index] ?? index]
   const insert = (index: number) => {
-    setIds(ids.toSpliced(index, 0, newId))
-    setOpen(new Set([...open, newId]))
+    const id = rowIds.insert(index)
+    setOpen(new Set([...open, id]))
   }
   const named = (name: string) => {
     if (asked?.kind === 'add') {
@@ -67,12 +85,11 @@ export function useRows({ value, at, onEdit }: RowsProps) {
       return onEdit({ op: 'copy', at: pathOf(index) })
     },
     remove: (index: number) => {
-      setIds(ids.toSpliced(index, 1))
+      rowIds.remove(index)
       onEdit({ op: 'remove', at: pathOf(index) })
     },
     move: (from: number, to: number) => {
-      const id = ids[from] ?? -1
-      setIds(ids.toSpliced(from, 1).toSpliced(to, 0, id))
+      rowIds.move(from, to)
       onEdit({ op: 'move', at: pathOf(from), to })
     },
   }

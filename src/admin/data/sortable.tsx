@@ -40,6 +40,7 @@ export function useSorting({ ids, nameOf, onMove }: SortProps) {
   return {
     move,
     said,
+    nameOf,
     count: ids.length,
     list: (element: HTMLElement | null) => {
       list.current = element

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { isHash } from '../fields/metadata.js'
 import { d } from '../text/data-texts.js'
 import { shownText } from '../text/shown.js'
-import { Button, IconButton } from '../ui/button.js'
-import { Menu, type MenuEntry } from '../ui/menu.js'
+import { Button } from '../ui/button.js'
 import type { OnEdit } from './data-value.js'
-import { Grip, SaidMove, useSorting, type Sorting } from './sortable.js'
+import { RowMenu } from './row-menu.js'
+import { useRowIds } from './rows.js'
+import { Grip, SaidMove, useSorting } from './sortable.js'
 
 /** Rows that are shown at once. */
 const MAX_SHOWN = 100
@@ -51,17 +52,16 @@ type Table = ReturnType<typeof useTable>
 /** The rows behind the header, with ids that stay with them, and what can be done with them. */
 function useTable(value: unknown, onEdit: OnEdit) {
   const [header = [], ...rows] = rowsOf(value)
-  const [known, setIds] = useState<readonly number[]>(() => rows.map((_, index) => index))
-  const ids = known.length === rows.length ? known : rows.map((_, index) => index)
+  const rowIds = useRowIds(rows.length)
+  const { ids } = rowIds
   const [most, setMost] = useState(MAX_SHOWN)
-  const newId = Math.max(-1, ...ids) + 1
   const width = Math.max(header.length, ...rows.map((row) => row.length))
   const columns = Array.from({ length: width }, (_, index) => header[index] ?? '')
   const sorting = useSorting({
     ids,
     nameOf: (index) => d('row', { count: index + 1 }),
     onMove: (from, to) => {
-      setIds(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? -1))
+      rowIds.move(from, to)
       onEdit({ op: 'move', at: [from + 1], to: to + 1 })
     },
   })
@@ -73,16 +73,16 @@ function useTable(value: unknown, onEdit: OnEdit) {
     most,
     more: () => setMost(most + MAX_SHOWN),
     add: () => {
-      setIds([...ids, newId])
+      rowIds.insert(rows.length)
       setMost(Math.max(most, rows.length + 1))
       onEdit({ op: 'insert', at: [rows.length + 1], value: columns.map(() => '') })
     },
     copy: (index: number) => {
-      setIds(ids.toSpliced(index + 1, 0, newId))
+      rowIds.insert(index + 1)
       onEdit({ op: 'copy', at: [index + 1] })
     },
     remove: (index: number) => {
-      setIds(ids.toSpliced(index, 1))
+      rowIds.remove(index)
       onEdit({ op: 'remove', at: [index + 1] })
     },
   }
@@ -119,7 +119,12 @@ function TableRows({ table, onEdit }: { readonly table: Table; readonly onEdit: 
               </td>
             ))}
             <td>
-              <RowMenu {...{ index, sorting, copy, remove }} />
+              <RowMenu
+                {...{ index, sorting }}
+                canMove
+                onCopy={() => copy(index)}
+                onRemove={() => remove(index)}
+              />
             </td>
           </tr>
         ))}
@@ -146,44 +151,5 @@ function Cell({ label, value, onChange }: CellProps) {
       rows={Math.min(6, value.split('\n').length)}
       onChange={(event) => onChange(event.target.value.replaceAll('\n', eol))}
     />
-  )
-}
-
-interface RowMenuProps {
-  readonly index: number
-  readonly sorting: Sorting
-  readonly copy: (index: number) => void
-  readonly remove: (index: number) => void
-}
-
-function RowMenu({ index, sorting, copy, remove }: RowMenuProps) {
-  const label = d('of', { name: d('row', { count: index + 1 }) })
-  const { move, count } = sorting
-  const all: (MenuEntry | false)[] = [
-    index > 0 && {
-      id: 'up',
-      label: d('move.up'),
-      icon: 'up',
-      onAction: () => move(index, index - 1),
-    },
-    index < count - 1 && {
-      id: 'down',
-      label: d('move.down'),
-      icon: 'down',
-      onAction: () => move(index, index + 1),
-    },
-    { id: 'copy', label: d('copy'), icon: 'copy', onAction: () => copy(index) },
-    {
-      id: 'remove',
-      label: d('remove'),
-      icon: 'trash',
-      isDanger: true,
-      onAction: () => remove(index),
-    },
-  ]
-  return (
-    <Menu label={label} entries={all.filter((entry) => entry !== false)}>
-      <IconButton icon="more" label={label} />
-    </Menu>
   )
 }
