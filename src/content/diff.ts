@@ -15,6 +15,18 @@ export interface Hunk {
 /** The differences of two lists, in order. Between the hunks, the lists are equal. */
 export function diffLines(a: readonly string[], b: readonly string[]): Hunk[] {
   const [idsA, idsB] = numbered(a, b)
+  const whole = { fromA: 0, toA: a.length, fromB: 0, toB: b.length }
+  // Equal ends go first, as in git: it is clear what they match.
+  const { fromA: head, toA, toB } = withoutEqualEnds(idsA, idsB, whole)
+  return diffIds(idsA.slice(head, toA), idsB.slice(head, toB)).map((hunk) => ({
+    fromA: head + hunk.fromA,
+    toA: head + hunk.toA,
+    fromB: head + hunk.fromB,
+    toB: head + hunk.toB,
+  }))
+}
+
+function diffIds(idsA: readonly number[], idsB: readonly number[]): Hunk[] {
   // Lines that only one side has match nothing; leaving them out saves most of the work.
   const [sharedA, sharedB] = [shared(idsA, idsB), shared(idsB, idsA)]
   const differ = new Differ(
@@ -68,6 +80,13 @@ function numbered(a: readonly string[], b: readonly string[]): [number[], number
   return [a.map(idOf), b.map(idOf)]
 }
 
+function withoutEqualEnds(a: readonly number[], b: readonly number[], box: Hunk): Hunk {
+  let { fromA, toA, fromB, toB } = box
+  for (; fromA < toA && fromB < toB && a[fromA] === b[fromB]; fromA++) fromB++
+  for (; fromA < toA && fromB < toB && a[toA - 1] === b[toB - 1]; toA--) toB--
+  return { fromA, toA, fromB, toB }
+}
+
 interface Snake {
   readonly a: number
   readonly b: number
@@ -89,9 +108,7 @@ class Differ {
   }
 
   compare(box: Hunk): void {
-    let { fromA, toA, fromB, toB } = box
-    for (; fromA < toA && fromB < toB && this.a[fromA] === this.b[fromB]; fromA++) fromB++
-    for (; fromA < toA && fromB < toB && this.a[toA - 1] === this.b[toB - 1]; toA--) toB--
+    const { fromA, toA, fromB, toB } = withoutEqualEnds(this.a, this.b, box)
     const middle = fromA < toA && fromB < toB ? this.#middle({ fromA, toA, fromB, toB }) : null
     if (middle === null) {
       this.isChangedA.fill(true, fromA, toA)

@@ -96,6 +96,12 @@ describe('mergeText', () => {
     fc.assert(property, { numRuns: 150 * SIZE })
   })
 
+  it('matches equal ends first, as git does', () => {
+    const texts = ['a\nb\n\n', 'x\n\ny\n\n', 'a\nb\n\nz\n\n'] as const
+    assert.equal(mergeText(...texts).text, 'x\n\ny\n\nz\n\n')
+    assert.equal(gitMerge(dir, [...texts]), 'x\n\ny\n\nz\n\n')
+  })
+
   it('merges changes in a long text, and reports if they are too far apart', () => {
     const [before, after] = ['before', 'after'].map((word) =>
       Array.from({ length: 20_000 }, (_, i) => `${word} ${i}\n`).join(''),
