@@ -72,8 +72,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['client', 'server', 'config', 'builder', 'themes', 'service', 'model', 'system', 'errors'],
 }
 
-/** Pure rules that the browser shares, so that both sides make the same names. */
-const SHARED_WITH_BROWSER = ['content/romanize.ts']
+/** Pure rules that the browser shares, so that both sides make the same names, differences and merges. */
+const SHARED_WITH_BROWSER = [
+  'content/diff.ts',
+  'content/merge-parts.ts',
+  'content/romanize.ts',
+  'model/normal-form.ts',
+]
 
 /** Packages that only one folder knows. */
 const OWNERS: Readonly<Record<string, string>> = {
@@ -171,6 +176,17 @@ describe('architecture', () => {
         .filter((target) => !MAY_IMPORT[floorOf(file)]?.includes(floorOf(target)))
         .filter((target) => floorOf(file) !== 'admin' || !SHARED_WITH_BROWSER.includes(target))
         .map((target) => `${file} -> ${target}`),
+    )
+    expect(wrong).to.deep.equal([])
+  })
+
+  it('shares with the browser only what imports nothing else', () => {
+    const shared = sources.filter(({ file }) => SHARED_WITH_BROWSER.includes(file))
+    expect(shared.map(({ file }) => file).sort()).to.deep.equal(SHARED_WITH_BROWSER)
+    const wrong = shared.flatMap(({ file, imports }) =>
+      imports
+        .filter((specifier) => !SHARED_WITH_BROWSER.includes(resolve(file, specifier)))
+        .map((specifier) => `${file} -> ${specifier}`),
     )
     expect(wrong).to.deep.equal([])
   })

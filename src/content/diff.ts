@@ -1,10 +1,11 @@
 /**
- * Compares two lists of lines with Myers' algorithm, by divide and conquer in linear space.
+ * Compares two lists of texts, such as lines or words, with Myers' algorithm, by divide and conquer in linear space.
+ * Pure; the web admin uses it too.
  *
  * @see E. Myers, "An O(ND) difference algorithm and its variations", 1986
  */
 
-/** Lines `[fromA, toA)` of one list became `[fromB, toB)` of the other. */
+/** Texts `[fromA, toA)` of one list became `[fromB, toB)` of the other. */
 export interface Hunk {
   readonly fromA: number
   readonly toA: number
@@ -13,7 +14,7 @@ export interface Hunk {
 }
 
 /** The differences of two lists, in order. Between the hunks, the lists are equal. */
-export function diffLines(a: readonly string[], b: readonly string[]): Hunk[] {
+export function diffLists(a: readonly string[], b: readonly string[]): Hunk[] {
   const [idsA, idsB] = numbered(a, b)
   const whole = { fromA: 0, toA: a.length, fromB: 0, toB: b.length }
   // Equal ends go first, as in git: it is clear what they match.
@@ -27,7 +28,7 @@ export function diffLines(a: readonly string[], b: readonly string[]): Hunk[] {
 }
 
 function diffIds(idsA: readonly number[], idsB: readonly number[]): Hunk[] {
-  // Lines that only one side has match nothing; leaving them out saves most of the work.
+  // Texts that only one side has match nothing; leaving them out saves most of the work.
   const [sharedA, sharedB] = [shared(idsA, idsB), shared(idsB, idsA)]
   const differ = new Differ(
     sharedA.map((at) => idsA[at] ?? -1),
@@ -40,13 +41,13 @@ function diffIds(idsA: readonly number[], idsB: readonly number[]): Hunk[] {
   )
 }
 
-/** Positions of the lines that the other side has, too. */
+/** Positions of the texts that the other side has, too. */
 function shared(ids: readonly number[], others: readonly number[]): number[] {
   const known = new Set(others)
   return ids.flatMap((id, at) => (known.has(id) ? [at] : []))
 }
 
-/** True for each line that stays. */
+/** True for each text that stays. */
 function keptAt(ids: readonly number[], positions: readonly number[], isChanged: boolean[]) {
   const isKept = ids.map(() => false)
   for (const [i, at] of positions.entries()) isKept[at] = isChanged[i] !== true
@@ -69,12 +70,12 @@ function hunksBetween(isKeptA: readonly boolean[], isKeptB: readonly boolean[]):
   return hunks
 }
 
-/** Replaces equal lines by equal numbers, which are cheap to compare. */
+/** Replaces equal texts by equal numbers, which are cheap to compare. */
 function numbered(a: readonly string[], b: readonly string[]): [number[], number[]] {
   const ids = new Map<string, number>()
-  const idOf = (line: string): number => {
-    const id = ids.get(line) ?? ids.size
-    ids.set(line, id)
+  const idOf = (text: string): number => {
+    const id = ids.get(text) ?? ids.size
+    ids.set(text, id)
     return id
   }
   return [a.map(idOf), b.map(idOf)]

@@ -7,12 +7,12 @@
 
 import { MAX_MERGED_LINES } from '../model/limits.js'
 import { commonEnds } from './common-ends.js'
-import { diffLines, type Hunk } from './diff.js'
 import { DOCUMENT_FIELDS } from './document.js'
 import { ContentError } from './error.js'
 import { editFrontMatter } from './front-matter/edit.js'
 import { readFrontMatter, type FrontMatter } from './front-matter/read.js'
 import { splitFrontMatter } from './front-matter/split.js'
+import { mergeParts } from './merge-parts.js'
 import { hasMoreLines } from './text-length.js'
 import { equalValues, keyToText } from './yaml/value.js'
 import type { YamlMap, YamlValue } from './yaml/value.js'
@@ -62,78 +62,21 @@ interface Texts {
 
 /** @param before number of lines before the texts, for the line numbers of conflicts */
 function mergeLines({ base, ours, theirs }: Texts, before: number): MergedText {
-  const lines = { base: splitLines(base), ours: splitLines(ours), theirs: splitLines(theirs) }
-  const regions = joinHunks(diffLines(lines.base, lines.ours), diffLines(lines.base, lines.theirs))
-  const merged: string[] = []
-  const conflicts: string[] = []
-  let at = 0
-  for (const region of regions) {
-    merged.push(...lines.base.slice(at, region.from))
-    const chosen = chooseSide(region, lines)
-    const from = before + region.from + 1
-    if (chosen === null) conflicts.push(`lines ${from} to ${Math.max(before + region.to, from)}`)
-    else merged.push(...chosen)
-    at = region.to
-  }
-  merged.push(...lines.base.slice(at))
-  return { text: conflicts.length > 0 ? null : merged.join(''), conflicts }
+  const parts = mergeParts({
+    base: splitLines(base),
+    ours: splitLines(ours),
+    theirs: splitLines(theirs),
+  })
+  const conflicts = parts
+    .filter(({ merged }) => merged === null)
+    .map(({ from, to }) => `lines ${before + from + 1} to ${before + Math.max(to, from + 1)}`)
+  const text = parts.map(({ merged }) => merged ?? '').join('')
+  return { text: conflicts.length > 0 ? null : text, conflicts }
 }
 
 /** Lines with their line ends, so that joining them gives the same bytes. */
 function splitLines(text: string): string[] {
   return text.match(/[^\n]+\n?|\n/g) ?? []
-}
-
-/** A range of lines of the base, and the hunks of each side that touch it. */
-interface Region {
-  readonly from: number
-  to: number
-  readonly ours: Hunk[]
-  readonly theirs: Hunk[]
-}
-
-function joinHunks(ours: readonly Hunk[], theirs: readonly Hunk[]): Region[] {
-  const all = [
-    ...ours.map((hunk) => ({ hunk, isOurs: true })),
-    ...theirs.map((hunk) => ({ hunk, isOurs: false })),
-  ].toSorted((a, b) => a.hunk.fromA - b.hunk.fromA || a.hunk.toA - b.hunk.toA)
-  const regions: Region[] = []
-  for (const { hunk, isOurs } of all) {
-    const last = regions.at(-1)
-    const region: Region =
-      last !== undefined && hunk.fromA <= last.to
-        ? last
-        : { from: hunk.fromA, to: hunk.toA, ours: [], theirs: [] }
-    if (region !== last) regions.push(region)
-    region.to = Math.max(region.to, hunk.toA)
-    ;(isOurs ? region.ours : region.theirs).push(hunk)
-  }
-  return regions
-}
-
-interface Sides {
-  readonly base: readonly string[]
-  readonly ours: readonly string[]
-  readonly theirs: readonly string[]
-}
-
-function chooseSide(region: Region, lines: Sides): readonly string[] | null {
-  const ours = sideOf(region, region.ours, lines.ours)
-  if (region.theirs.length === 0) return ours
-  const theirs = sideOf(region, region.theirs, lines.theirs)
-  if (region.ours.length === 0) return theirs
-  return ours.join('') === theirs.join('') ? ours : null
-}
-
-/** The lines of a side in a region. Before its first hunk and after its last, they equal the base. */
-function sideOf(
-  region: Region,
-  hunks: readonly Hunk[],
-  side: readonly string[],
-): readonly string[] {
-  const [first, last] = [hunks[0], hunks.at(-1)]
-  if (first === undefined || last === undefined) return []
-  return side.slice(first.fromB - (first.fromA - region.from), last.toB + (region.to - last.toA))
 }
 
 /**

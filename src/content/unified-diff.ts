@@ -1,13 +1,13 @@
 /** Formats the differences of two texts as a unified diff with three lines of context. Pure. */
 
-import { diffLines, type Hunk } from './diff.js'
+import { diffLists, type Hunk } from './diff.js'
 
 const CONTEXT = 3
 
 /** The hunks of a unified diff, without a header; empty for equal texts. */
 export function unifiedDiff(before: string, after: string): string {
   const [a, b] = [linesOf(before), linesOf(after)]
-  return grouped(diffLines(a, b))
+  return grouped(diffLists(a, b))
     .map((hunks) => printed(hunks, a, b))
     .join('')
 }

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { diffLines } from '../../src/content/diff.js'
+import { diffLists } from '../../src/content/diff.js'
 import { mergeDocuments, mergeText } from '../../src/content/merge.js'
 import { fc } from '../random.js'
 import { SIZE } from '../torture/figures.js'
@@ -39,14 +39,14 @@ const edits = (who: string) =>
       return lines.join('')
     })
 
-describe('diffLines', () => {
+describe('diffLists', () => {
   it('gives a script that turns one list into the other', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })
     fc.assert(
       fc.property(lines, lines, (a, b) => {
         const out: string[] = []
         let at = 0
-        for (const hunk of diffLines(a, b)) {
+        for (const hunk of diffLists(a, b)) {
           out.push(...a.slice(at, hunk.fromA), ...b.slice(hunk.fromB, hunk.toB))
           at = hunk.toA
         }
@@ -60,7 +60,7 @@ describe('diffLines', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 14 })
     fc.assert(
       fc.property(lines, lines, (a, b) => {
-        const removed = diffLines(a, b).reduce((sum, one) => sum + one.toA - one.fromA, 0)
+        const removed = diffLists(a, b).reduce((sum, one) => sum + one.toA - one.fromA, 0)
         assert.equal(a.length - removed, longest(a, b))
       }),
       { numRuns: 1000 },
