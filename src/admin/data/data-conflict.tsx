@@ -7,6 +7,7 @@ import { d } from '../text/data-texts.js'
 import { messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
+import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
 import { saveText, type DataConflict as Conflict } from './data-api.js'
 import type { DataFile } from './data-value.js'
@@ -31,22 +32,12 @@ function ConflictForm(props: ConflictProps & { readonly conflict: Conflict }) {
   const { siteId, name, conflict, onClose, onSaved } = props
   const pieces = useMemo(() => mergeParagraphs(conflict), [conflict])
   const [texts, setTexts] = useState<readonly (string | undefined)[]>([])
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const finish = async () => {
-    setBusy(true)
-    setError(null)
+  const { isBusy, error, send } = useSending(async () => {
     const whole = pieces.map((piece, index) => {
       return texts[index] ?? (piece.kind === 'merged' ? piece.text : piece.mine)
     })
-    try {
-      onSaved(await saveText({ siteId, name, sha: conflict.sha }, whole.join(''), false))
-    } catch (problem) {
-      setError(problem)
-    } finally {
-      setBusy(false)
-    }
-  }
+    onSaved(await saveText({ siteId, name, sha: conflict.sha }, whole.join(''), false))
+  })
   return (
     <>
       <p className="soft">{d('conflict.text')}</p>
@@ -58,7 +49,7 @@ function ConflictForm(props: ConflictProps & { readonly conflict: Conflict }) {
       />
       <div className="row-end">
         <Button onPress={onClose}>{t('conflict.later')}</Button>
-        <Button look="primary" busy={isBusy} onPress={() => void finish()}>
+        <Button look="primary" busy={isBusy} onPress={() => void send()}>
           {t('conflict.save')}
         </Button>
       </div>

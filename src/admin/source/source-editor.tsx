@@ -16,6 +16,7 @@ import { fileLanguageOf } from '../editor/text/languages.js'
 import { messageOf, sizeText, t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
+import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { showToast } from '../ui/toast.js'
@@ -62,31 +63,21 @@ function useFileText({ site, name, file, initial, kept }: TextProps) {
   const [startText] = useState(restored?.text ?? initial ?? '')
   const [saved, setSaved] = useState({ text: initial ?? '', sha: restored?.sha ?? file.sha })
   const [text, setText] = useState(startText)
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
   const cache = useQueryClient()
-  const save = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      const written = await writeSource({ siteId: site.id, name }, text, saved.sha)
-      setSaved({ text, sha: written.sha })
-      setRestored(null)
-      kept.saved(text, written.sha)
-      showSaved(written)
-      await refreshContent(cache, site.id)
-    } catch (problem) {
-      setError(problem)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, error, send } = useSending(async () => {
+    const written = await writeSource({ siteId: site.id, name }, text, saved.sha)
+    setSaved({ text, sha: written.sha })
+    setRestored(null)
+    kept.saved(text, written.sha)
+    showSaved(written)
+    await refreshContent(cache, site.id)
+  })
   const change = (next: string) => {
     setText(next)
     if (next === saved.text) kept.drop()
     else kept.keep(next, saved.sha)
   }
-  return { startText, restored, saved, text, error, isBusy, save, change }
+  return { startText, restored, saved, text, error, isBusy, save: send, change }
 }
 
 function FileText(props: TextProps) {
