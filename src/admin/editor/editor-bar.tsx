@@ -12,9 +12,10 @@ import { isBuilt, useOpenPreview } from '../app/open-preview.js'
 import { Link, navigate } from '../app/router.js'
 import { liveAddress } from '../text/live-address.js'
 import { isExpired, isScheduled } from '../text/moments.js'
-import { dateText, messageOf, t, timeOf } from '../text/text.js'
+import { dateText, t, timeOf } from '../text/text.js'
 import { Button, Toggle } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
+import { useAction } from '../ui/form.js'
 import { Icon } from '../ui/icons.js'
 import { Menu, type MenuEntry } from '../ui/menu.js'
 import { showToast } from '../ui/toast.js'
@@ -128,28 +129,18 @@ function listOf(site: Site, place: Place, { entry }: Editor): string {
   return `/sites/${site.id}/${place.type === 'page' ? 'pages' : `c/${encodeURIComponent(path)}`}`
 }
 
-function useRemoval({ site, place, editor }: BarProps, onEnd: () => void) {
+function useRemoval({ site, place, editor }: BarProps) {
   const { entry } = editor
-  const [isBusy, setBusy] = useState(false)
   const cache = useQueryClient()
-  const remove = async () => {
+  return useAction(async () => {
     if (!entry) return
-    setBusy(true)
-    try {
-      await deleteEntry(entry)
-      await editor.forget()
-      showToast('good', t('deleted', { name: entry.title || entry.basename }))
-      // Not history.back(): after following an external link, that would leave the admin.
-      navigate(listOf(site, place, editor), { replace: true })
-      await refreshContent(cache, site.id)
-    } catch (error) {
-      showToast('bad', messageOf(error))
-    } finally {
-      setBusy(false)
-      onEnd()
-    }
-  }
-  return { isBusy, remove }
+    await deleteEntry(entry)
+    await editor.forget()
+    showToast('good', t('deleted', { name: entry.title || entry.basename }))
+    // Not history.back(): after following an external link, that would leave the admin.
+    navigate(listOf(site, place, editor), { replace: true })
+    await refreshContent(cache, site.id)
+  })
 }
 
 /** Changes the visibility by saving, together with all other unsaved changes. */
@@ -201,7 +192,7 @@ function MoreMenu(props: BarProps) {
   const [isMoving, setMoving] = useState(false)
   const [isSharing, setSharing] = useState(false)
   const [isTemplate, setTemplate] = useState(false)
-  const { isBusy, remove } = useRemoval(props, () => setAsking(false))
+  const { isBusy, send: remove } = useRemoval(props)
   const openPreview = useOpenPreview()
   const live = useLivePage(site, editor.entry)
   const { entry } = editor
@@ -234,7 +225,7 @@ function MoreMenu(props: BarProps) {
         isOpen={isAsking}
         isBusy={isBusy}
         onClose={() => setAsking(false)}
-        onConfirm={() => void remove()}
+        onConfirm={() => void remove().then(() => setAsking(false))}
       >
         {t('entries.delete.text')}
       </Confirm>

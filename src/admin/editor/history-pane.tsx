@@ -9,6 +9,7 @@ import type { FullEntry, Revision, Site } from '../api/types.js'
 import { agoText, dateText, listText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
+import { useAction } from '../ui/form.js'
 import { Icon } from '../ui/icons.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting, WaitingList } from '../ui/page.js'
@@ -88,7 +89,7 @@ interface VersionProps {
 }
 
 function Version({ entry, revision, editor, onClose }: VersionProps) {
-  const { isBusy, restore } = useRestoring({ entry, revision, editor, onClose })
+  const { isBusy, send: restore } = useRestoring({ entry, revision, editor, onClose })
   const { data: old, error } = useQuery({
     queryKey: [...keys.history(entry.id), revision.commit],
     queryFn: ({ signal }) => getRevision(entry, revision.commit, signal),
@@ -142,26 +143,17 @@ function isMove(...sides: readonly Form[]): boolean {
 function useRestoring({ entry, revision, editor, onClose }: VersionProps) {
   const cache = useQueryClient()
   const { site } = useSiteJobs()
-  const [isBusy, setBusy] = useState(false)
-  const restore = async () => {
-    setBusy(true)
-    try {
-      const before = editor.form
-      const restored = await restoreEntry(entry, revision.commit)
-      editor.adopt(restored)
-      await cache.invalidateQueries({ queryKey: keys.history(entry.id) })
-      const values = {
-        title: restored.title || restored.basename,
-        date: dateText(revision.created_at, site.timezone),
-        names: listText(changedNames(before, formOf(restored)).map(labelOf)),
-      }
-      showToast('good', t('history.restored', values))
-      onClose()
-    } catch (problem) {
-      showToast('bad', messageOf(problem))
-    } finally {
-      setBusy(false)
+  return useAction(async () => {
+    const before = editor.form
+    const restored = await restoreEntry(entry, revision.commit)
+    editor.adopt(restored)
+    await cache.invalidateQueries({ queryKey: keys.history(entry.id) })
+    const values = {
+      title: restored.title || restored.basename,
+      date: dateText(revision.created_at, site.timezone),
+      names: listText(changedNames(before, formOf(restored)).map(labelOf)),
     }
-  }
-  return { isBusy, restore }
+    showToast('good', t('history.restored', values))
+    onClose()
+  })
 }

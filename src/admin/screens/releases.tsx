@@ -6,9 +6,10 @@ import { call } from '../api/client.js'
 import { keys, useReleases } from '../api/queries.js'
 import type { Release } from '../api/types.js'
 import { useSiteJobs } from '../app/jobs.js'
-import { agoText, dateText, messageOf, sizeText, t } from '../text/text.js'
+import { agoText, dateText, sizeText, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
+import { useAction } from '../ui/form.js'
 import { Name } from '../ui/name.js'
 import { showToast } from '../ui/toast.js'
 import { Empty, Screen } from '../ui/page.js'
@@ -58,7 +59,7 @@ function Row({ release, before }: RowProps) {
   const [asked, setAsked] = useState<'back' | 'changes' | null>(null)
   const close = () => setAsked(null)
   const row = useRef<HTMLLIElement>(null)
-  const { isBusy, rollBack } = useRollback(release, close, () => row.current?.focus())
+  const { isBusy, send: rollBack } = useRollback(release, close, () => row.current?.focus())
   const dateId = useId()
   return (
     <li ref={row} tabIndex={-1} data-live={release.live || undefined}>
@@ -138,22 +139,13 @@ function Facts({ release }: { release: Release }) {
 function useRollback(release: Release, onStart: () => void, onEnd: () => void) {
   const { site, follow } = useSiteJobs()
   const cache = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const rollBack = async () => {
-    setBusy(true)
+  return useAction(async () => {
     onStart()
-    try {
-      const path = { site_id: site.id, release_id: release.id }
-      const { job_id } = await call('publishRelease', { path })
-      const isLive = await follow('publish', job_id)
-      if (isLive) showToast('good', t('releases.done'))
-      await cache.invalidateQueries({ queryKey: keys.releases(site.id) })
-      if (isLive) onEnd()
-    } catch (error) {
-      showToast('bad', messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isBusy, rollBack }
+    const path = { site_id: site.id, release_id: release.id }
+    const { job_id } = await call('publishRelease', { path })
+    const isLive = await follow('publish', job_id)
+    if (isLive) showToast('good', t('releases.done'))
+    await cache.invalidateQueries({ queryKey: keys.releases(site.id) })
+    if (isLive) onEnd()
+  })
 }

@@ -16,7 +16,7 @@ import { fileLanguageOf } from '../editor/text/languages.js'
 import { messageOf, sizeText, t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
-import { useSending } from '../ui/form.js'
+import { useAction, useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
 import { showToast } from '../ui/toast.js'
@@ -143,23 +143,14 @@ const CONFIG = '_config.yml'
 
 function FileActions({ site, file, isDirty, onOpen }: ActionsProps) {
   const [asked, setAsked] = useState<'move' | 'delete' | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const cache = useQueryClient()
   const close = () => setAsked(null)
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await deleteSource(site.id, file)
-      await cache.invalidateQueries({ queryKey: [...sourceKey(site.id), 'folder'] })
-      showToast('good', t('deleted', { name: file.name }))
-      onOpen('')
-    } catch (error) {
-      showToast('bad', messageOf(error))
-    } finally {
-      setBusy(false)
-      close()
-    }
-  }
+  const { isBusy, send: remove } = useAction(async () => {
+    await deleteSource(site.id, file)
+    await cache.invalidateQueries({ queryKey: [...sourceKey(site.id), 'folder'] })
+    showToast('good', t('deleted', { name: file.name }))
+    onOpen('')
+  })
   if (file.name === CONFIG) return null
   return (
     <>
@@ -185,7 +176,7 @@ function FileActions({ site, file, isDirty, onOpen }: ActionsProps) {
         isOpen={asked === 'delete'}
         isBusy={isBusy}
         onClose={close}
-        onConfirm={() => void remove()}
+        onConfirm={() => void remove().then(close)}
       >
         {t('source.delete.text')}
       </Confirm>

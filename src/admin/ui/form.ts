@@ -2,7 +2,8 @@
 
 import { useCallback, useState, type FormEvent } from 'react'
 import { ApiError } from '../api/client.js'
-import { problemText } from '../text/text.js'
+import { messageOf, problemText } from '../text/text.js'
+import { showToast } from './toast.js'
 
 interface Sending {
   readonly isBusy: boolean
@@ -44,6 +45,17 @@ export function useSending(action: () => Promise<void>, isReady = true): Sending
     },
     send,
   }
+}
+
+/** Like `useSending`, for what a button does outside of a form: its error is shown for a while. */
+export function useAction(action: () => Promise<void>): Pick<Sending, 'isBusy' | 'send'> {
+  return useSending(async () => {
+    try {
+      await action()
+    } catch (error) {
+      showToast('bad', messageOf(error))
+    }
+  })
 }
 
 /** The error for a field in the API's answer; undefined if there is none. */

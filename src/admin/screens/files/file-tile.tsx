@@ -13,11 +13,12 @@ import { Link } from '../../app/router.js'
 import { forgetPictures } from '../../editor/text/picture-store.js'
 import { baseOf, textFor } from '../../editor/text/format.js'
 import { Thumbnail } from '../../fields/thumbnail.js'
-import { agoText, messageOf, sizeText, t, uploadFailedText } from '../../text/text.js'
+import { agoText, sizeText, t, uploadFailedText } from '../../text/text.js'
 import { Button } from '../../ui/button.js'
 import { chooseFiles } from '../../ui/choose-files.js'
 import { Confirm, Window } from '../../ui/dialog.js'
 import { download } from '../../ui/download.js'
+import { useAction } from '../../ui/form.js'
 import { Icon } from '../../ui/icons.js'
 import { Menu, type MenuEntry } from '../../ui/menu.js'
 import { showToast } from '../../ui/toast.js'
@@ -28,7 +29,7 @@ type OpenWindow = 'uses' | 'rename' | 'delete' | null
 
 export function FileTile({ file }: { file: StoredFile }) {
   const [openWindow, setOpenWindow] = useState<OpenWindow>(null)
-  const { isBusy, remove } = useRemoval(file)
+  const { isBusy, send: remove } = useRemoval(file)
   const entries = useEntries(file, setOpenWindow)
   const label = t('files.of', { name: file.basename })
   const close = () => setOpenWindow(null)
@@ -130,20 +131,11 @@ function Uses({ file }: { file: StoredFile }) {
 function useRemoval(file: StoredFile) {
   const { site } = useSiteJobs()
   const cache = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await deleteFile(site.id, file)
-      showToast('good', t('deleted', { name: file.basename }))
-      await cache.invalidateQueries({ queryKey: keys.files(site.id) })
-    } catch (error) {
-      showToast('bad', messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isBusy, remove }
+  return useAction(async () => {
+    await deleteFile(site.id, file)
+    showToast('good', t('deleted', { name: file.basename }))
+    await cache.invalidateQueries({ queryKey: keys.files(site.id) })
+  })
 }
 
 /** Renaming updates the documents that use the file, so the user must be allowed to change all of them. */
