@@ -1,6 +1,6 @@
 /**
- * The admin in a real browser, over a real server: built once a process, into a folder of its own, so
- * that these tests need no build before them and see the source as it is.
+ * The admin in a real browser, over a real server: built once a run (`npm test`) or process, into a folder of its
+ * own, so that these tests need no build before them and see the source as it is.
  */
 
 import { rmSync } from 'node:fs'
@@ -92,8 +92,14 @@ async function closeBrowser(): Promise<void> {
 // Outside of Mocha there is none: `openAdmin` is closed by hand.
 if ('after' in globalThis) after('close the browser', closeBrowser)
 
-/** The folder of the built admin, which goes with the process. */
+/** The folder of the built admin: the one that `npm test` has made, or one that goes with the process. */
+export function builtAdmin(): Promise<string> {
+  return (built.folder ??= build())
+}
+
 async function build(): Promise<string> {
+  const made = process.env['GALLEY_ADMIN']
+  if (made !== undefined) return made
   const folder = await mkdtemp(path.join(tmpdir(), 'galley-admin-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   // Untyped: a program of the build.
@@ -105,14 +111,14 @@ async function build(): Promise<string> {
 }
 
 async function startAll(settings: Readonly<Record<string, string>>): Promise<Everything> {
-  const admin = await (built.folder ??= build())
+  const admin = await builtAdmin()
   const api = await startApi({ admin, settings })
   return { api, browser: await (built.browser ??= launchChromium()), contexts: [], settings }
 }
 
 /** The same server once more. */
 async function startAgain({ api, settings }: Everything): Promise<Running> {
-  const admin = await (built.folder ??= build())
+  const admin = await builtAdmin()
   const { port } = new URL(api.server.url)
   return startApi({ admin, data: api.data, settings: { ...settings, port } })
 }
