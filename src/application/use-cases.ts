@@ -29,6 +29,7 @@ import { createJobs } from '../service/jobs/jobs.js'
 import { createConnectionTests } from '../service/publish/connection-tests.js'
 import { checkOptions } from '../service/publish/deploying.js'
 import type { Releases } from '../service/publish/releases.js'
+import { createLinkCheck } from '../service/publish/link-check.js'
 import { createRollback } from '../service/publish/rollback.js'
 import type { SmartHttp } from '../service/push/smart-http.js'
 import { createDownloads } from '../service/sites/downloads.js'
@@ -225,6 +226,7 @@ function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) 
       authors,
       streams,
     }),
+    linkCheck: createLinkCheck({ ...branch, index: store.index, records, releases, now }),
     rollback: createRollback({ records, access, releases, runner }),
     syncStatus: createSyncStatus({ ...branch, records, runner, decisions: jobs.decisions }),
     syncHook: createSyncHook({ records, access, vault, runner: () => runner }),

@@ -37,6 +37,13 @@ export interface Schemas {
     secret: string
     uri: string
   }
+  BrokenLink: {
+    url: string
+    type: 'document' | 'page' | 'file'
+    id: string | null
+    path: string
+    title: string
+  }
   CertificateAllowed: {
     domain: string
     allowed: true
@@ -530,6 +537,18 @@ export interface Schemas {
     url?: string | undefined
     branch?: string | undefined
   }
+  GoneAddress: {
+    url: string
+    type: 'document' | 'page' | 'file'
+    path: string
+    title: string
+    moved_to: {
+      type: 'document' | 'page'
+      id: string
+      title: string
+      url: string
+    } | null
+  }
   Health: {
     status: 'ok'
     version: string
@@ -590,6 +609,14 @@ export interface Schemas {
   }
   LandChangeSet: {
     message?: string | undefined
+  }
+  LinkCheck: {
+    from: string | null
+    to: string | null
+    gone: Schemas['GoneAddress'][]
+    broken: Schemas['BrokenLink'][]
+    redirects: boolean
+    complete: boolean
   }
   MadeShare: {
     id: string
@@ -1365,6 +1392,15 @@ export interface Operations {
       }
     }
     reply: Schemas['JobRequested']
+  }
+  /** Which addresses and links the next publish would break */
+  checkLinks: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Schemas['LinkCheck']
   }
   /** Turn the second factor on, with a code of it */
   confirmSecondFactor: {
@@ -3168,6 +3204,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   cancelJob: 'DELETE /v2/jobs/{job_id}',
   changeSite: 'POST /v2/sites/{site_id}/changes once sets',
   checkHosting: 'POST /v2/sites/{site_id}/hosting/check once',
+  checkLinks: 'GET /v2/sites/{site_id}/link-check',
   confirmSecondFactor: 'POST /v2/users/me/second-factor/confirm',
   createChangeSet: 'POST /v2/sites/{site_id}/change_sets once',
   createCollection: 'POST /v2/sites/{site_id}/collections once sets',

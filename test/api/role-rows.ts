@@ -173,6 +173,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   getCommit: onSite([404, 404, 403], `/commits/${'0'.repeat(40)}`),
   getSiteDiff: onSite([422, 422, 403], `/diff?from=${'0'.repeat(40)}`),
   listDeleted: onSite([200, 200, 403], '/deleted'),
+  checkLinks: onSite([200, 200, 403], '/link-check'),
   listReleases: onSite([200, 200, 403], '/releases'),
   publishRelease: onSite([404, 404, 403], `/releases/${'0'.repeat(24)}/publish`),
   listJobs: onSite(ALL, '/jobs'),

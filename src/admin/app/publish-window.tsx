@@ -17,6 +17,8 @@ const ChangesWindow = lazy(async () => ({
   default: (await import('../editor/changes-window.js')).ChangesWindow,
 }))
 
+const Links = lazy(async () => ({ default: (await import('./link-check.js')).Links }))
+
 interface WindowProps {
   readonly site: Site
   readonly isOpen: boolean
@@ -53,6 +55,9 @@ function Content({ site, onClose, onPublish }: WindowProps) {
           {data.more > 0 && <p className="faint">{t('publish.more', { count: data.more })}</p>}
         </>
       )}
+      <Suspense>
+        <Links {...{ site, onClose }} />
+      </Suspense>
       <Actions {...{ onClose, onPublish }} />
     </>
   )

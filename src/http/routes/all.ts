@@ -22,6 +22,7 @@ import type { PasswordResets } from '../../service/accounts/password-resets.js'
 import type { SecondFactor } from '../../service/accounts/second-factor.js'
 import type { FirstStart } from '../../service/accounts/first-start.js'
 import type { Sessions } from '../../service/accounts/sessions.js'
+import type { LinkCheck } from '../../service/publish/link-check.js'
 import type { Rollback } from '../../service/publish/rollback.js'
 import type { Shares } from '../../service/render/shares.js'
 import type { UnsavedPages } from '../../service/render/unsaved.js'
@@ -124,6 +125,7 @@ export interface Services {
   readonly repositoryImports: RepositoryImports
   readonly siteEvents: SiteEvents
   readonly rollback: Rollback
+  readonly linkCheck: LinkCheck
   readonly readiness: Pick<SystemParts, 'pending'>
   readonly syncHook: SyncHook
   readonly connectionTests: ConnectionTests
@@ -170,7 +172,7 @@ export function allRoutes(
     ...gitRoutes(services.git),
     ...jobsRoutes(services, publicUrl),
     ...eventsRoutes(services.siteEvents),
-    ...releasesRoutes(services.rollback, publicUrl),
+    ...releasesRoutes(services, publicUrl),
     ...auditRoutes(services.audit, publicUrl),
     ...webhooksRoutes(services.webhooks, publicUrl),
     ...hooksRoutes(services, publicUrl),

@@ -1,13 +1,49 @@
-/** Releases of a site, rolling back to one, and checking what the host has. */
+/** Releases of a site, rolling back to one, and checking what the next would break and what the host has. */
 
 import { z } from 'zod'
+import type { LinkCheck } from '../../service/publish/link-check.js'
 import type { Rollback } from '../../service/publish/rollback.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { JOB_PATH, jobIdSchema } from '../wire/job.js'
+import { linkCheckJson, linkCheckSchema } from '../wire/link-check.js'
 import { releaseJson, releaseSchema } from '../wire/release.js'
 
-export function releasesRoutes(rollback: Rollback, publicUrl: string): Route[] {
+interface ReleaseServices {
+  readonly rollback: Rollback
+  readonly linkCheck: LinkCheck
+}
+
+export function releasesRoutes(
+  { rollback, linkCheck }: ReleaseServices,
+  publicUrl: string,
+): Route[] {
+  return [...rollbackRoutes(rollback, publicUrl), linkCheckRoute(linkCheck)]
+}
+
+function linkCheckRoute(linkCheck: LinkCheck): Route {
+  return route({
+    tag: 'Jobs',
+    access: 'key',
+    method: 'get',
+    path: '/v2/sites/:site_id/link-check',
+    operation: 'checkLinks',
+    summary: 'Which addresses and links the next publish would break',
+    description:
+      'Compares the last commit with the one that is live, without a build. Lists live addresses that would be gone, and ' +
+      'links inside the site that would lead nowhere: those of changed texts, if they are new, and those of all texts, ' +
+      'templates, data and settings to an address that would be gone. What is not certain is left out. To keep an address, ' +
+      'add it to the list `redirect_from` in the metadata of a text, if `redirects` is true. Nothing is listed while nothing is ' +
+      'live. Not for writers.',
+    replies: { 200: { description: 'What would break', schema: linkCheckSchema } },
+    run: async (request) => {
+      const report = await linkCheck.get(request.actor, param(request, 'site_id'))
+      return { status: 200, body: linkCheckJson(report) }
+    },
+  })
+}
+
+function rollbackRoutes(rollback: Rollback, publicUrl: string): Route[] {
   const shared = { tag: 'Jobs', access: 'key' } as const
   return [
     route({

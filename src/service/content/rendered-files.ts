@@ -76,6 +76,16 @@ async function isPage(path: string, { repository, snapshot, config }: At): Promi
   ])
   // Most files are no page, whatever the plugins: the Gemfile is not read for them.
   if (![...pageOf.values()].includes(true)) return false
+  const plugins = await pluginsOf({ repository, snapshot, config })
+  return [...plugins].some((plugin) => pageOf.get(plugin) === true)
+}
+
+/** Names of the plugins that a site is built with; some may be unknown. */
+export async function pluginsOf({
+  repository,
+  snapshot,
+  config: { raw },
+}: At): Promise<Set<string>> {
   const textOf = async (name: string) => {
     const entry = await snapshot.entry(name)
     return entry ? (await repository.readBlob(entry.oid)).toString('utf8') : null
@@ -87,6 +97,7 @@ async function isPage(path: string, { repository, snapshot, config }: At): Promi
   const { isGithubPages } = chooseJekyll({ config: raw, gemfile, lock })
   const gems = gemfilePlugins(gemfile)
   const named = [...gems, ...texts(raw.get('plugins')), ...texts(raw.get('gems'))]
-  const plugins = withGithubPages(new Map(named.map((plugin) => [plugin, ''])), isGithubPages)
-  return [...plugins.keys()].some((plugin) => pageOf.get(plugin) === true)
+  return new Set(
+    withGithubPages(new Map(named.map((plugin) => [plugin, ''])), isGithubPages).keys(),
+  )
 }

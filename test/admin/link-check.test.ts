@@ -1,0 +1,82 @@
+/** Before publishing: which addresses would be gone, which links would break, and a redirect for one of them. */
+
+import { expect } from 'chai'
+import { describeInBrowser, PATIENCE_MS, useAdmin } from './browser.js'
+import { useOneSite } from './one-site.js'
+
+const DATE = '2026-01-05 10:00:00 +0000'
+const MINUTE = 60_000
+
+describeInBrowser('what a publish would break', function () {
+  this.timeout(4 * PATIENCE_MS)
+  const admin = useAdmin()
+  const site = useOneSite(admin, 'Harbour')
+
+  const publish = async () => {
+    const { json } = await admin.api.post(`/v2/sites/${site.id}/publish`)
+    await admin.api.get(`/v2/jobs/${String(json['job_id'])}`)
+  }
+  const settings = async (data: string) =>
+    admin.api.upload('PUT', `/v2/sites/${site.id}/source/_config.yml`, { data })
+
+  it('is said before, does not hold the publish up, and a redirect mends it', async () => {
+    const config = 'title: Harbour\npermalink: /:title/\n'
+    await settings(config)
+    const moved = await site.create('Opening hours', {
+      body: 'Daily.',
+      date: DATE,
+      metadata: { mood: 'calm' },
+    })
+    const gone = await site.create('Summer party', { body: 'Soon.', date: DATE })
+    const body = '[hours](/opening-hours/) and [party](/summer-party/)'
+    await site.create('Welcome', { body, date: DATE })
+    admin.api.skip(10 * MINUTE)
+    await publish()
+    admin.api.skip(MINUTE)
+    await admin.api.put(`/v2/documents/${moved.id}`, { permalink: '/hours/' })
+    await admin.api.delete(`/v2/documents/${gone.id}`)
+
+    const { page, complaints, context } = await site.open('/c/posts')
+    await page.getByText('Unpublished changes').waitFor()
+    const open = () => page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await open()
+    const window = page.getByRole('dialog')
+    const addresses = window.getByRole('list', { name: 'Addresses that will be gone' })
+    const links = window.getByRole('list', { name: 'Links that will lead nowhere' })
+    await addresses
+      .getByRole('listitem')
+      .filter({ hasText: '/opening-hours/' })
+      .getByText('Now at /hours/')
+      .waitFor()
+    await addresses
+      .getByRole('listitem')
+      .filter({ hasText: '/summer-party/' })
+      .getByText('Deleted or hidden')
+      .waitFor()
+    expect(await links.getByRole('listitem').count()).to.equal(2)
+    // Without the plugin nothing can be redirected.
+    await window.getByText('adds jekyll-redirect-from to the plugins').waitFor()
+    expect(await window.getByRole('button', { name: 'Redirect' }).count()).to.equal(0)
+    await window.getByRole('button', { name: 'Publish now' }).waitFor()
+    await window.getByRole('button', { name: 'Cancel' }).click()
+
+    await settings(`${config}plugins: [jekyll-redirect-from]\n`)
+    await open()
+    await window
+      .getByRole('button', { name: 'Redirect /opening-hours/ to “Opening hours”' })
+      .click()
+    await page.getByText('/opening-hours/ leads to “Opening hours” now.').waitFor()
+    await addresses.getByText('/opening-hours/').waitFor({ state: 'detached' })
+    expect(await links.getByRole('listitem').allInnerTexts()).to.deep.equal([
+      'Welcome\nleads to /summer-party/',
+    ])
+    const { json } = await admin.api.get(`/v2/documents/${moved.id}`)
+    expect(json['metadata']).to.deep.equal({ mood: 'calm', redirect_from: ['/opening-hours/'] })
+
+    await links.getByRole('link', { name: 'Welcome' }).click()
+    await page.locator('.cm-content', { hasText: 'party' }).waitFor()
+    expect(await window.count()).to.equal(0)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+})
