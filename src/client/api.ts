@@ -2284,7 +2284,7 @@ export interface Operations {
         updated_since?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
         sort?: 'title-asc' | 'title-desc' | 'date-asc' | 'date-desc' | 'path-asc' | 'path-desc' | 'filename-asc' | 'filename-desc' | 'visibility-asc' | 'visibility-desc' | 'position-asc' | 'position-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
-        visibility?: 'visible' | 'hidden' | 'draft' | undefined
+        visibility?: string | number | boolean | undefined
         extensions?: string | number | boolean | undefined
         change_set?: string | number | boolean | undefined
       }
@@ -2440,7 +2440,7 @@ export interface Operations {
         updated_since?: string | number | boolean | undefined
         q?: string | number | boolean | undefined
         sort?: 'title-asc' | 'title-desc' | 'date-asc' | 'date-desc' | 'path-asc' | 'path-desc' | 'filename-asc' | 'filename-desc' | 'visibility-asc' | 'visibility-desc' | 'position-asc' | 'position-desc' | 'created_at-asc' | 'created_at-desc' | 'updated_at-asc' | 'updated_at-desc' | undefined
-        visibility?: 'visible' | 'hidden' | 'draft' | undefined
+        visibility?: string | number | boolean | undefined
         extensions?: string | number | boolean | undefined
         change_set?: string | number | boolean | undefined
       }

@@ -40,6 +40,38 @@ describeInBrowser('lists in the web admin', function () {
     await context.close()
   })
 
+  it('has drafts first where the newest come first, those changed last before the others', async () => {
+    const site = await admin.api.site({ title: 'Drafts' })
+    const documents = `/v2/sites/${site.id}/collections/posts/documents`
+    for (const [title, fields] of [
+      ['Newest', { date: '2026-03-01 10:00:00 +0000' }],
+      ['Hidden', { date: '2026-02-01 10:00:00 +0000', visibility: 'hidden' }],
+      ['Oldest', { date: '2019-01-01 10:00:00 +0000' }],
+      ['Idea', { draft: true }],
+      ['Sketch', { draft: true, date: '2018-01-01 10:00:00 +0000' }],
+    ] as const) {
+      admin.api.skip(1000)
+      expect((await admin.api.post(documents, { title, ...fields })).status).to.equal(201)
+    }
+    const { page, context } = await admin.enter(made.email, `/sites/${site.id}/c/posts`)
+    const titles = () => page.locator('.table-row a').allInnerTexts()
+    await page.getByText('5 documents').waitFor()
+    await page.getByRole('row', { name: /Oldest/ }).waitFor()
+    expect(await titles()).to.deep.equal(['Sketch', 'Idea', 'Newest', 'Hidden', 'Oldest'])
+    // All of them, from both lists.
+    await page.getByRole('checkbox', { name: 'Select all' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('5 selected').waitFor()
+    await page.getByRole('button', { name: 'Newest first' }).click()
+    await page.getByRole('option', { name: 'Oldest first' }).click()
+    await page.waitForFunction(
+      () => document.querySelector('.table-row a')?.textContent === 'Sketch',
+    )
+    await page.locator('.table-row').last().getByRole('link', { name: 'Idea' }).waitFor()
+    expect(await titles()).to.deep.equal(['Sketch', 'Oldest', 'Hidden', 'Newest', 'Idea'])
+    await context.close()
+  })
+
   it('reports that a list could not be loaded, and loads it on another try', async () => {
     const lists = '**/collections/posts/documents?**'
     const { page, context } = await admin.enter(made.email, '/sites')

@@ -36,7 +36,7 @@ function questions(count: number): [string, Partial<EntryQuery>][] {
     ['list date-desc, last page', { offset: count - 30 }],
     ['list title-asc', { sort: { field: 'title', direction: 'asc' } }],
     ['list updated-desc', { sort: { field: 'updated_at', direction: 'desc' } }],
-    ['drafts (2 %)', { visibility: 'draft' }],
+    ['drafts (2 %)', { visibilities: ['draft'] }],
     ['as a writer', { ownerKeys: ['user3@example.org'] }],
     ['q rare ("quartz", 1 %)', { q: 'quartz' }],
     ['q common ("amber")', { q: 'amber' }],

@@ -22,7 +22,8 @@ type Sort = NonNullable<Arguments<'listPages'>[0]['query']>['sort']
 export interface EntryQuery {
   readonly q?: string | undefined
   readonly sort?: Sort | undefined
-  readonly visibility?: Entry['visibility'] | undefined
+  /** Names, separated by commas. */
+  readonly visibility?: string | undefined
   readonly tag?: string | undefined
   readonly category?: string | undefined
   readonly author?: string | undefined

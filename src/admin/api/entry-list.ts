@@ -64,8 +64,38 @@ export function replaceEntries(
 /** Part of the query keys of lists, which distinguishes them from other cached entries. */
 const LISTED = 'list'
 
-/** Loads the visible rows of a list. */
-export function useEntryWindow(filter: EntryFilter): EntryWindow {
+/** Loads the rows of a list, those with drafts first before the others, whatever their dates are: many have none. */
+export function useDraftsFirst({ place, query }: EntryFilter, isOn: boolean): EntryWindow {
+  const others = useEntryWindow(
+    isOn ? { place, query: { ...query, visibility: 'visible,hidden' } } : { place, query },
+  )
+  const latest: EntryQuery = { ...query, visibility: 'draft', sort: 'updated_at-desc' }
+  const drafts = useEntryWindow({ place, query: latest }, isOn)
+  const count = drafts.total ?? 0
+  const { look: lookAtDrafts } = drafts
+  const { look: lookAtOthers } = others
+  const look = useCallback(
+    (first: number, last: number) => {
+      lookAtDrafts(Math.min(first, Math.max(0, count - 1)), Math.min(last, Math.max(0, count - 1)))
+      lookAtOthers(Math.max(0, first - count), Math.max(0, last - count))
+    },
+    [count, lookAtDrafts, lookAtOthers],
+  )
+  if (!isOn) return others
+  return {
+    total: drafts.total === null || others.total === null ? null : count + others.total,
+    error: drafts.error ?? others.error,
+    at: (index) => (index < count ? drafts.at(index) : others.at(index - count)),
+    look,
+    read: async (from, to) => [
+      ...(from < count ? await drafts.read(from, Math.min(to, count - 1)) : []),
+      ...(to < count ? [] : await others.read(Math.max(0, from - count), to - count)),
+    ],
+  }
+}
+
+/** Loads the visible rows of a list; nothing while it is off. */
+function useEntryWindow(filter: EntryFilter, isOn = true): EntryWindow {
   const cache = useQueryClient()
   const [[first, last], setPages] = useState<readonly [number, number]>([1, 1])
   const shown = useRef('')
@@ -73,6 +103,7 @@ export function useEntryWindow(filter: EntryFilter): EntryWindow {
   const results = useQueries({
     queries: numbers.map((page) => ({
       ...pageQuery(filter, page),
+      enabled: isOn,
       placeholderData: keepPreviousData,
     })),
   })

@@ -34,6 +34,13 @@ const updatedSince = onceText
   })
   .transform((text) => Math.ceil(Date.parse(text) / 1000))
 
+const ANY_VISIBILITY = `(${VISIBILITIES.join('|')})`
+
+const visibilities = onceText
+  .max(100, 'may have at most 100 characters')
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(VISIBILITIES)))
+
 /** Query of the lists of documents and pages. */
 export const textQuery = pageQuery.extend({
   summary: flagText('Leaves out `body`, which is faster.'),
@@ -62,10 +69,13 @@ export const textQuery = pageQuery.extend({
   ).optional(),
   q: searchQuery,
   sort: sortQuery(ENTRY_SORTS, 'filename-asc'),
-  visibility: field(
-    z.enum(VISIBILITIES),
-    'Only entries with this visibility.',
-    'visible',
+  visibility: documentedAs(
+    field(
+      visibilities,
+      'Only entries with one of these visibilities, separated by commas.',
+      'visible',
+    ),
+    { type: 'string', pattern: `^${ANY_VISIBILITY}(,${ANY_VISIBILITY})*$` },
   ).optional(),
   extensions: field(
     onceText.max(500, 'may have at most 500 characters'),
@@ -80,7 +90,7 @@ export function entryQueryOf(query: z.output<typeof textQuery>): Omit<EntryQuery
   return {
     q: query.q,
     sort: query.sort,
-    visibility: query.visibility,
+    visibilities: query.visibility,
     extensions: extensionList(query.extensions),
     tag: query.tag,
     category: query.category,

@@ -9,7 +9,8 @@ export type { Page, Place, Window } from '../../store/page.js'
 export interface EntryQuery {
   readonly q?: string | undefined
   readonly sort?: string | undefined
-  readonly visibility?: Visibility | undefined
+  /** Only texts with one of these. */
+  readonly visibilities?: readonly Visibility[] | undefined
   /** File extensions, lower case, without the dot; `markdown` stands for all of Markdown. */
   readonly extensions?: readonly string[] | undefined
   readonly tag?: string | undefined

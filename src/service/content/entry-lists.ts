@@ -32,7 +32,7 @@ export async function listTexts(
     siteId: site.id,
     kinds: [query.kind],
     collection: query.collection,
-    visibility: query.visibility,
+    visibilities: query.visibilities,
     extensions: query.extensions?.flatMap((name) => (name === 'markdown' ? MARKDOWN : [name])),
     ownerKeys: authors.keysFor(actor, role),
     tag: query.tag,

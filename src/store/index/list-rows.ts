@@ -155,7 +155,7 @@ function filterOf(query: EntryFilter, generation: number): Filter {
   const conditions = [
     { sql: 'e.generation = ?', values: [generation] },
     shelfCondition(query, isOneShelf),
-    query.visibility === undefined ? null : { sql: 'e.visibility = ?', values: [query.visibility] },
+    query.visibilities === undefined ? null : isIn('e.visibility', query.visibilities),
     extensionCondition(query.extensions),
     ownerCondition(query.ownerKeys),
     termCondition('tags', query.tag),

@@ -114,7 +114,7 @@ function isCheap(query: EntryQuery): boolean {
   return (
     query.kinds.length === 1 &&
     (query.collection !== undefined || query.kinds[0] === 'page') &&
-    query.visibility === undefined &&
+    query.visibilities === undefined &&
     query.extensions === undefined &&
     query.ownerKeys === undefined &&
     query.tag === undefined &&

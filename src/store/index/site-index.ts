@@ -66,7 +66,8 @@ export interface EntryFilter {
   readonly kinds: readonly EntryKind[]
   /** Null for entries outside collections; left out for all. */
   readonly collection?: string | null | undefined
-  readonly visibility?: Visibility | undefined
+  /** Only entries with one of these. */
+  readonly visibilities?: readonly Visibility[] | undefined
   /** Without dots, in any case. */
   readonly extensions?: readonly string[] | undefined
   /** If given, entries that are not visible are left out, unless one of these created them. */

@@ -66,7 +66,7 @@ function isMatch(entry: Entry, filter: EntryFilter): boolean {
   return (
     filter.kinds.includes(entry.kind) &&
     (filter.collection === undefined || entry.collection === filter.collection) &&
-    (filter.visibility === undefined || entry.visibility === filter.visibility) &&
+    (filter.visibilities === undefined || filter.visibilities.includes(entry.visibility)) &&
     (filter.extensions === undefined || filter.extensions.includes(extension ?? '')) &&
     (filter.ownerKeys === undefined ||
       entry.visibility === 'visible' ||
@@ -182,7 +182,7 @@ describe('lists of entries', function () {
   it('match a naive scan for any filter, alone and combined', async () => {
     const filter = fc.record(
       {
-        visibility: fc.constantFrom(...VISIBILITIES),
+        visibilities: fc.subarray([...VISIBILITIES]),
         extensions: fc.subarray(EXTENSIONS),
         ownerKeys: fc.subarray(['ada@example.org', 'eve@example.org', "' OR 1"]),
         q: fc.constantFrom(

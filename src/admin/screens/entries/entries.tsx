@@ -2,7 +2,7 @@
 
 import { useState, type Dispatch, type SetStateAction } from 'react'
 import { useCollections } from '../../api/queries.js'
-import { useEntryWindow, type EntryWindow } from '../../api/entry-list.js'
+import { useDraftsFirst, type EntryWindow } from '../../api/entry-list.js'
 import { useListSearch } from '../../api/search.js'
 import { useSiteJobs } from '../../app/jobs.js'
 import { Link, useParameter } from '../../app/router.js'
@@ -23,7 +23,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
   const { data: collections = [] } = useCollections(site.id)
   const known = collections.find(({ path }) => path === collection)
   const filters = useFilters(site, collection)
-  const list = useEntryWindow(filters.filter)
+  const list = useDraftsFirst(filters.filter, filters.isDraftsFirst)
   const texts = useTexts(filters, list)
   const [selected, setSelected] = useState<Selected>(new Map())
   const title = collection === null ? t('pages') : (known?.title ?? collection)

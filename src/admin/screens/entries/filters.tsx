@@ -46,6 +46,8 @@ export function useFilters(site: Site, collection: string | null) {
     clear,
     search,
     filter: { place: { siteId: site.id, collection }, query },
+    /** Only posts have drafts. */
+    isDraftsFirst: collection === 'posts' && order === 'date-desc' && status === '',
     isFiltered,
     isOnlySearch,
     site,
