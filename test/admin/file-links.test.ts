@@ -27,6 +27,14 @@ describe('links that follow a renamed file', () => {
     it(before, () => expect(followInText(before, PLAIN)).to.equal(after))
   }
 
+  it('are changed for another folder, but for bare names, which say nothing of it', () => {
+    const text = '![x](/uploads/a/dot.png) ![y](../uploads/a/dot.png) dot.png'
+    const moved = { from: '/uploads/a/dot.png', to: '/uploads/other/dot.png' }
+    expect(followInText(text, moved)).to.equal(
+      '![x](/uploads/other/dot.png) ![y](../uploads/other/dot.png) dot.png',
+    )
+  })
+
   it('are encoded as URLs, question marks and number signs too', () => {
     const renaming = { from: '/uploads/dot.png', to: '/uploads/a?b#c.png' }
     expect(followInText('![x](/uploads/dot.png?v=2)', renaming)).to.equal(

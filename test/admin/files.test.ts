@@ -62,6 +62,91 @@ describeInBrowser('files in the web admin', function () {
     expect(complaints).to.deep.equal([])
   })
 
+  it('moves and deletes several files, each as one commit, and texts follow', async () => {
+    const { email } = await admin.api.person('mira', { password: PASSWORD, admin: true })
+    const { id: site } = await admin.api.site({ title: 'Quays' })
+    const base = `/v2/sites/${site}`
+    await admin.api.post(`${base}/collections`, { title: 'Uploads', path: 'uploads' })
+    for (const path of [
+      '_uploads/a.png',
+      '_uploads/b.png',
+      '_uploads/c.png',
+      '_uploads/old/a.png',
+      'assets/d.png',
+    ])
+      await admin.api.upload('PUT', `${base}/source/${path}`, { data: PNG })
+    const body = '![a](/uploads/a.png) ![b](../uploads/b.png) ![c](/uploads/c.png?x) c.png\n'
+    const fields = { title: 'Pictures', body, metadata: { cover: '/uploads/b.png' } }
+    const post = await admin.api.post(`${base}/collections/posts/documents`, fields)
+    const commits = async () => Number(await admin.api.git(site, 'rev-list', '--count', 'main'))
+    const paths = async () =>
+      (await admin.api.git(site, 'ls-tree', '-r', '--name-only', 'main'))
+        .split('\n')
+        .filter((path) => path.endsWith('.png'))
+    const before = await commits()
+
+    const { page, complaints, context } = await admin.enter(email, `/sites/${site}/files`)
+    const bar = page.getByRole('region', { name: 'Selected files' })
+    const choose = (name: string) =>
+      page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true })
+    const dialog = page.getByRole('dialog')
+    const moveInto = async (folder: string) => {
+      await bar.getByRole('button', { name: 'Move' }).click()
+      await dialog.getByLabel('New folder in it').fill(folder)
+    }
+    const move = () => dialog.getByRole('button', { name: 'Move' }).click()
+    await page.locator('.file').nth(4).waitFor()
+    await choose('d.png')
+    await choose('b.png')
+    // Files of the source and of a collection have no folder in common.
+    await bar.getByText('2 files selected').waitFor()
+    expect(await bar.getByRole('button', { name: 'Move' }).count()).to.equal(0)
+    await bar.getByRole('button', { name: 'Clear the selection' }).click()
+
+    // Two of one name: nothing is moved, and it is said.
+    await page.getByRole('link', { name: /uploads/ }).click()
+    await page.locator('.file', { hasText: 'd.png' }).waitFor({ state: 'detached' })
+    await choose('b.png')
+    await bar.getByRole('button', { name: 'Select all' }).click()
+    await bar.getByText('4 files selected').waitFor()
+    await moveInto('summer')
+    await move()
+    expect(await dialog.getByRole('alert').textContent()).to.include('a.png')
+    expect(await commits()).to.equal(before)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await bar.getByRole('button', { name: 'Clear the selection' }).click()
+
+    await choose('b.png')
+    await choose('c.png')
+    await moveInto('summer')
+    await dialog.getByText('The 1 document that uses them is updated.').waitFor()
+    expect(await findBarriers(page)).to.deep.equal([])
+    await move()
+    await page.getByText('2 files moved.').waitFor()
+    expect(await commits()).to.equal(before + 1)
+    const { json } = await admin.api.get(`/v2/documents/${String(post.json['id'])}`)
+    expect(json).to.deep.include({
+      body: '![a](/uploads/a.png) ![b](../uploads/summer/b.png) ![c](/uploads/summer/c.png?x) summer/c.png\n',
+      metadata: { cover: '/uploads/summer/b.png' },
+    })
+    const others = ['_uploads/a.png', '_uploads/old/a.png', 'assets/d.png']
+    expect((await paths()).sort()).to.deep.equal(
+      [...others, '_uploads/summer/b.png', '_uploads/summer/c.png'].sort(),
+    )
+
+    await page.getByRole('link', { name: /summer/ }).click()
+    await page.locator('.file', { hasText: 'a.png' }).first().waitFor({ state: 'detached' })
+    await choose('b.png')
+    await bar.getByRole('button', { name: 'Select all' }).click()
+    await bar.getByText('2 files selected').waitFor()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('2 files deleted.').waitFor()
+    expect([await commits(), await paths()]).to.deep.equal([before + 2, others])
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('renames a file and its links in texts, and replaces its content', async () => {
     const { email } = await admin.api.person('mary', { password: PASSWORD, admin: true })
     const { id: site } = await admin.api.site({ title: 'Capes', empty: false })

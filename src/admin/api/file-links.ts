@@ -1,9 +1,9 @@
 /** Updates links in texts when a file or text gets another address or name. Pure. */
 
-interface Renaming {
+export interface Renaming {
   /** The old URL on the site, decoded: `/uploads/old.png`. */
   readonly from: string
-  /** The new URL, decoded; in the same folder or a subfolder of it. */
+  /** The new URL, decoded. */
   readonly to: string
 }
 
@@ -53,6 +53,8 @@ function followInWord(word: string, { from, to }: Renaming, isEncoded: boolean):
   const old = isAlone ? known : from.slice(1)
   const start = known.slice(0, known.length - old.length)
   if (!known.endsWith(old) || !BEFORE.test(start)) return word
+  // A bare name says nothing of another folder.
+  if (isAlone && !to.startsWith(folder)) return word
   const name = isAlone ? to.slice(folder.length) : to.slice(1)
   const isPlain = !isEncoded && known === path
   return (isPlain ? start + name : encoded(start, path) + inAddress(name)) + word.slice(path.length)

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { renameFile } from '../../api/rename-file.js'
+import { moveFiles, renamed } from '../../api/move-files.js'
 import { keys, refreshContent } from '../../api/queries.js'
 import type { StoredFile } from '../../api/types.js'
 import { useSiteJobs } from '../../app/jobs.js'
@@ -35,7 +35,9 @@ function RenameForm({ file, onClose }: Omit<RenameProps, 'isOpen'>) {
   const wanted = name.trim().replace(/^\/+/, '')
   const isReady = wanted !== '' && wanted !== file.basename && !wanted.endsWith('/')
   const { isBusy, error, onSubmit, send } = useSending(async () => {
-    const { followed, left } = await renameFile(site.id, file, wanted)
+    const { followed, left } = await moveFiles(site.id, [
+      { file, to: renamed(file.filename, wanted) },
+    ])
     const done = followed > 0 ? 'files.renamed' : 'files.renamed.only'
     showToast('good', t(done, { name: wanted, count: followed }))
     if (left > 0) showToast('bad', t('files.rename.left', { count: left }))

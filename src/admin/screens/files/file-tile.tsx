@@ -17,25 +17,41 @@ import { agoText, sizeText, t, uploadFailedText } from '../../text/text.js'
 import { Button } from '../../ui/button.js'
 import { chooseFiles } from '../../ui/choose-files.js'
 import { Confirm, Window } from '../../ui/dialog.js'
+import { Checkbox } from '../../ui/field.js'
 import { download } from '../../ui/download.js'
 import { useAction } from '../../ui/form.js'
 import { Icon } from '../../ui/icons.js'
 import { Menu, type MenuEntry } from '../../ui/menu.js'
 import { showToast } from '../../ui/toast.js'
 import { endingOf, RenameWindow } from './file-rename.js'
+import { mayRename, type useFileSelection } from './file-selection.js'
+import { selectionText } from './selection-texts.js'
 import { Name, PathName } from '../../ui/name.js'
 
 type OpenWindow = 'uses' | 'rename' | 'delete' | null
 
-export function FileTile({ file }: { file: StoredFile }) {
+interface TileProps {
+  readonly file: StoredFile
+  readonly selection: ReturnType<typeof useFileSelection>
+}
+
+export function FileTile({ file, selection }: TileProps) {
   const [openWindow, setOpenWindow] = useState<OpenWindow>(null)
   const { isBusy, send: remove } = useRemoval(file)
   const entries = useEntries(file, setOpenWindow)
   const label = t('files.of', { name: file.basename })
   const close = () => setOpenWindow(null)
+  const isChosen = selection.paths.has(file.filename)
   return (
-    <li className="file">
+    <li className={`file${isChosen ? ' chosen' : ''}`}>
       <Thumbnail file={file} />
+      {selection.isChoosable(file) && (
+        <Checkbox
+          label={selectionText('choose', { name: file.basename })}
+          isOn={isChosen}
+          onChange={(isOn, isRange) => selection.toggle(file, isOn, isRange)}
+        />
+      )}
       <div className="file-name">
         <span className="grow stack-small">
           <PathName className="cut" title={file.basename} text={file.basename} />
@@ -136,12 +152,6 @@ function useRemoval(file: StoredFile) {
     showToast('good', t('deleted', { name: file.basename }))
     await cache.invalidateQueries({ queryKey: keys.files(site.id) })
   })
-}
-
-/** Renaming updates the documents that use the file, so the user must be allowed to change all of them. */
-function mayRename(site: Site, { can, filename }: StoredFile): boolean {
-  const isOfCollection = storePlaceOf(filename).collection !== null
-  return can.update && can.delete && site.can.publish && (isOfCollection || site.can.edit_source)
 }
 
 /** Chooses a replacement with the same extension, because the name stays. */

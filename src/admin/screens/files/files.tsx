@@ -17,6 +17,7 @@ import { showToast } from '../../ui/toast.js'
 import { Empty, Screen, WaitingList } from '../../ui/page.js'
 import { LoadError } from '../../ui/load-error.js'
 import { SendingList, type Sending } from '../../ui/sending.js'
+import { FileSelectionBar, useFileSelection } from './file-selection.js'
 import { FileTile } from './file-tile.js'
 import { Folders } from './folders.js'
 
@@ -82,6 +83,7 @@ export function FilesScreen({ collection }: { collection: string }) {
     </Button>
   )
   const shown = shownOf(files, kind).filter((file) => isWithin(file, folder))
+  const selection = useFileSelection(shown)
   const clear = () => {
     setSearch('')
     setKind('all')
@@ -106,13 +108,14 @@ export function FilesScreen({ collection }: { collection: string }) {
         <SendingList sending={sending} />
         <ul className="files">
           {shown.map((file) => (
-            <FileTile key={file.filename} file={file} />
+            <FileTile key={file.filename} file={file} selection={selection} />
           ))}
         </ul>
         {data && !isEmpty && shown.length === 0 && (
           <NothingShown {...{ isFiltered, mayPut, search }} onClear={clear} />
         )}
       </Drop>
+      <FileSelectionBar files={files} selection={selection} />
     </Screen>
   )
 }
