@@ -22,6 +22,7 @@ import {
   list,
   networks,
   origins,
+  place,
   smtp,
   text,
   url,
@@ -133,6 +134,11 @@ const SETTINGS = {
   keepReleases: integer(5, 'releases kept per site, for rollback'),
   auditDays: integer(365, 'days that the audit log is kept'),
   trashDays: integer(30, 'days that deleted sites are kept in the trash', OR_NONE),
+  copiesTo: place('where copies of everything go, off this machine; empty for none'),
+  copiesKeyFile: text('', 'file with the key of the copies; needed with --copies-to'),
+  copiesSeconds: integer(30, 'time from one look for what is to be copied to the next', { min: 5 }),
+  copiesDays: integer(1, 'days of which every copy is kept'),
+  copiesDailyDays: integer(30, 'days before those of which the last copy of each is kept', OR_NONE),
   allowAddresses: list(
     'private or own addresses, or networks (CIDR), that hosting, sync and themes may connect to',
   ),
@@ -216,6 +222,7 @@ export function readConfig(sources: ConfigSources): Config {
   if (!isConfig(config)) throw new GalleyError('internal_error', 'A setting is missing.')
   requireDifferent(config)
   requireSender(config)
+  requireCopiesKey(config)
   return config
 }
 
@@ -255,6 +262,13 @@ function requireDifferent({ port, sitesPort, publicUrl, sitesUrl }: Config): voi
 function requireSender({ smtpUrl, mailFrom }: Config): void {
   if (smtpUrl === '' || mailFrom !== '') return
   const message = '--smtp-url needs --mail-from: the address that mail is sent from.'
+  throw new GalleyError('validation_failed', message)
+}
+
+function requireCopiesKey({ copiesTo, copiesKeyFile }: Config): void {
+  if (copiesTo === '' || copiesKeyFile !== '') return
+  const message =
+    '--copies-to needs --copies-key-file: a file with 64 hexadecimal digits, as openssl rand -hex 32 prints them.'
   throw new GalleyError('validation_failed', message)
 }
 

@@ -33,10 +33,12 @@ import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
 import { copyIndex, takeDataFolder, withRoom } from './service/branch/data-folder.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
 import { openServerKey } from './service/accounts/server-key.js'
+import type { Copies } from './service/copies/copies.js'
 import { startCatchingUp } from './service/operations/catch-up.js'
 import { createServing } from './service/publish/serving.js'
 import type { Boot } from './service/worktree/worktrees.js'
 import { createApplication, type Application } from './application/application.js'
+import { openCopies } from './application/copies.js'
 import type { Resources } from './application/resources.js'
 import { openStore, type Store } from './store/database.js'
 import { networkOf } from './system/addresses.js'
@@ -98,8 +100,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   useProcessLauncher()
   const opened = await openApplication(config, options)
   const { application } = opened
-  const metrics = createMetrics()
-  metrics.siteDisk(() => application.space.list())
+  const metrics = metricsOf(application)
+  const copies = openCopies({ ...opened, config, metrics })
   const state: Serving = { isServing: false, isOver: false }
   const listening: HttpServer[] = []
   try {
@@ -115,7 +117,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const ending = new AbortController()
     const catching = catchUp(opened, ending.signal)
     application.runner.recover({ hold: options.onlyAsked ?? false })
-    const begun = catching.ready.then(() => begin(application, state, options))
+    const begun = catching.ready.then(() => begin(application, state, { ...options, copies }))
     const timers = startTimers(opened)
     await Promise.race([begun, delay(PATIENCE_MS, undefined, { ref: false })])
     return {
@@ -141,7 +143,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         const answers = Promise.race([answered(), delay(LINGER_MS, undefined, { ref: false })])
         await Promise.all([answers, application.watching.stop(), begun, catching.ended])
         await application.maintenance.stop()
-        await application.hooks.stop()
+        await Promise.all([application.hooks.stop(), copies.stop()])
         await application.worktrees.flush()
         await application.locks.idle()
         clearTimeout(late)
@@ -157,11 +159,17 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   }
 }
 
+function metricsOf({ space }: Application): Metrics {
+  const metrics = createMetrics()
+  metrics.siteDisk(() => space.list())
+  return metrics
+}
+
 /** Starts the work that does not come from requests. */
 function begin(
   { watching, maintenance, schedule, timetable, space, reserve, hooks, outbox }: Application,
   state: Serving,
-  { onlyAsked = false }: ServerOptions,
+  { onlyAsked = false, copies }: ServerOptions & { readonly copies: Copies },
 ): void {
   if (onlyAsked || !state.isServing) return
   watching.start()
@@ -171,6 +179,7 @@ function begin(
   hooks.start()
   space.start()
   outbox.start()
+  copies.start()
   // Now, since the disk may be full a minute later.
   void reserve.keep()
 }

@@ -25,7 +25,7 @@ export function word(fallback: string, words: readonly string[], help: string): 
 export function integer(
   fallback: number,
   help: string,
-  { min = 1, max = Number.MAX_SAFE_INTEGER }: { readonly min?: 0 | 1; readonly max?: number } = {},
+  { min = 1, max = Number.MAX_SAFE_INTEGER }: { readonly min?: number; readonly max?: number } = {},
 ): Setting<number> {
   const isGood = (value: number) => value >= min && value <= max
   const parse = (value: string) =>
@@ -69,6 +69,16 @@ export function email(help: string): Setting<string> {
   const parse = (value: string) =>
     value === '' || /^[^\s@<>"(),:;\\\p{Cc}]+@[^\s@<>\p{Cc}]+$/u.test(value) ? value : undefined
   return { default: '', parse, expects: 'an e-mail address', help }
+}
+
+/** Where copies go: a folder, or a store by a URL that has its user name and password. */
+export function place(help: string): Setting<string> {
+  const isPlace = (value: string) =>
+    value.startsWith('/') ||
+    (/^(sftp|(s3|swift)(\+http)?):\/\/[^/]/.test(value) && URL.canParse(value))
+  const parse = (value: string) => (value === '' || isPlace(value) ? value : undefined)
+  const expects = 'an absolute path or a URL that begins with sftp://, s3:// or swift://'
+  return { default: '', parse, expects, help, isSecret: true }
 }
 
 /** A list, separated by commas. */

@@ -28,6 +28,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly [room: string, reason: s
     ['sftp', 'one store'],
     ['s3', 'one store'],
     ['swift', 'one store'],
+    ['folder', 'one store'],
     ['githost', 'one deployer'],
     ['', 'picks one by the options of a site'],
   ],
@@ -49,6 +50,10 @@ const ROOMS: Readonly<Record<string, readonly (readonly [room: string, reason: s
     ['events', 'tells what happens on a site, to those who may know'],
     ['notices', 'tells what happened to people who were not there, and to programs elsewhere'],
     ['operations', 'the operator: backup, restore, maintenance of all of it'],
+    [
+      'copies',
+      'what a backup has, kept off the machine all the time, by its parts and restored by its rules',
+    ],
   ],
   builder: [
     ['base', 'what is asked and answered, read and told, by every other room; knows no items'],

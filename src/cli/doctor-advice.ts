@@ -3,7 +3,22 @@
 import type { FindingKind } from '../service/operations/maintenance.js'
 
 /** The server works with a `notice`; of an `error`, something is lost or does not work. */
-export type Severity = 'notice' | 'error'
+type Severity = 'notice' | 'error'
+
+/** A problem; `site` is a domain, null for the whole server. */
+export interface Finding {
+  readonly site: string | null
+  readonly message: string
+  readonly repaired: boolean
+  readonly severity: Severity
+  /** What to do about it; null if it was repaired. */
+  readonly next: string | null
+}
+
+/** A finding that is an error. */
+export function errorOf(site: string | null, message: string, next: string | null): Finding {
+  return { site, message, repaired: false, severity: 'error', next }
+}
 
 interface Advice {
   readonly severity: Severity

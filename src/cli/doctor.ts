@@ -15,23 +15,14 @@ import { findOrphans } from '../service/operations/data-orphans.js'
 import { checkRepository } from '../service/operations/repository-check.js'
 import type { MaintenanceFinding } from '../service/operations/maintenance.js'
 import { withAccounts } from './accounts.js'
-import { ADVICE, REPAIR, type Severity } from './doctor-advice.js'
+import { examineCopies } from './doctor-copies.js'
+import { ADVICE, errorOf, REPAIR, type Finding } from './doctor-advice.js'
 import { renewDamagedIndex, whileStopped, type Opened } from './offline.js'
 import { CommandError } from './command-error.js'
 import { printJson, visible } from './output.js'
 import { createProgress } from './progress.js'
 import { addDataFolder, configOf } from './settings.js'
 import { isInUse } from './with-server.js'
-
-/** A problem; `site` is a domain, null for the whole server. */
-interface Finding {
-  readonly site: string | null
-  readonly message: string
-  readonly repaired: boolean
-  readonly severity: Severity
-  /** What to do about it; null if it was repaired. */
-  readonly next: string | null
-}
 
 interface DoctorFlags {
   readonly repair?: true
@@ -96,7 +87,11 @@ async function examine(round: Round): Promise<Examined> {
 }
 
 async function examineWhole(round: Round): Promise<Examined> {
-  const records = [...(await examineRecords(round)), ...(await examineMail(round))]
+  const records = [
+    ...(await examineRecords(round)),
+    ...(await examineMail(round)),
+    ...(await examineCopies(round.config, round.report)),
+  ]
   try {
     const work = (opened: Opened) => examineAll(opened, round)
     const rest = await whileStopped(round.config, work, { mayChange: round.repair })
@@ -202,10 +197,6 @@ type Found = Pick<MaintenanceFinding, 'kind' | 'message' | 'repaired'>
 function describe(site: string, { kind, message, repaired }: Found): Finding {
   const { severity, next } = ADVICE[kind]
   return { site, message, repaired, severity, next: repaired ? null : next }
-}
-
-function errorOf(site: string | null, message: string, next: string | null): Finding {
-  return { site, message, repaired: false, severity: 'error', next }
 }
 
 function describeDamage(damage: string | null, repair: boolean): Finding[] {

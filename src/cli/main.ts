@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   reindex: async () => (await import('./reindex.js')).addReindex,
   doctor: async () => (await import('./doctor.js')).addDoctor,
   backup: async () => (await import('./backup.js')).addBackup,
+  copies: async () => (await import('./copies.js')).addCopies,
   restore: async () => (await import('./restore.js')).addRestore,
 }
 

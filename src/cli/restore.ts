@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Command } from 'commander'
+import type { Restored } from '../service/operations/restoring.js'
 import { whileStopped } from './offline.js'
 import { counted, printJson } from './output.js'
 import { createProgress } from './progress.js'
@@ -27,14 +28,29 @@ async function restore(name: string, flags: { readonly json?: true }): Promise<v
   requireReadable(file)
   const request = { file, data: config.data, newId, report }
   const { sites, notes, at } = await restoreBackup(request).finally(clear)
-  // `galley.yml` came with the backup, so the settings are read again.
-  await whileStopped(configOf({ ...flags }), async ({ application }) => {
+  await finishRestoring({ sites, notes, at }, { ...flags, report }).finally(clear)
+}
+
+interface Finishing {
+  readonly data?: string
+  readonly json?: true
+  readonly report: (message: string) => void
+}
+
+/** Indexes what was restored, and says what it was. */
+export async function finishRestoring(
+  { sites, notes, at }: Restored,
+  { report, ...flags }: Finishing,
+): Promise<void> {
+  // `galley.yml` came with it, so the settings are read again.
+  const config = configOf({ ...flags })
+  await whileStopped(config, async ({ application }) => {
     for (const [index, id] of sites.entries()) {
       report(`Indexing site ${index + 1} of ${sites.length}`)
       await application.advance.reindex(id)
       application.worktrees.follow(id)
     }
-  }).finally(clear)
+  })
   for (const note of notes) console.error(`galley: ${note}`)
   if (flags.json === true) return printJson({ data: config.data, sites: sites.length, at, notes })
   const restored = counted(sites.length, 'site')

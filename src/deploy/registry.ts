@@ -18,18 +18,22 @@ import { cleanText } from './network/remote-text.js'
 import { patientRetries, type RetryPolicy, retry } from './network/retry.js'
 import type { SessionOptions, StoreSession } from './files/store-session.js'
 
-/** Functions that deployers need from the caller. */
-export interface DeployerParts {
+/** What stores of files need from the caller. */
+export interface StoreParts {
   readonly outgoing: Outgoing
   /** The current time, for the signatures of S3 requests. */
   readonly now: () => Date
+  readonly retries?: RetryPolicy
+}
+
+/** Functions that deployers need from the caller. */
+export interface DeployerParts extends StoreParts {
   /** The git part of `githost`. */
   readonly push: Push
   /** Reads the tip of a branch for `testHosting`: a commit id, or null if there is no such branch. */
   readonly readTip: (remote: GitRemote) => Promise<string | null>
   /** The site's domain, for `CNAME`; may be empty. */
   readonly domain: string
-  readonly retries?: RetryPolicy
 }
 
 /** The branch of a repository. */
@@ -68,7 +72,11 @@ const nowhere: Deployer = {
   },
 }
 
-function sessionOptions(options: HostingOptions, parts: DeployerParts): SessionOptions {
+/** How to run a session with the store of these options. */
+export function sessionOptions(
+  options: HostingOptions,
+  parts: Pick<StoreParts, 'retries'>,
+): SessionOptions {
   const secrets = [...secretKeys].map((key) => value(options, key)).filter(Boolean)
   const url = value(options, 'endpoint') || value(options, 'auth_url')
   const target =
@@ -80,10 +88,11 @@ function value(options: HostingOptions, key: string): string {
   return options[key] ?? ''
 }
 
-async function storeFor(
+/** The store of files of a hosting. @param options as `validateOptions` returned them */
+export async function storeFor(
   hosting: 'ftp' | 'objectstore' | 'cloudstore',
   options: HostingOptions,
-  parts: DeployerParts,
+  parts: StoreParts,
 ): Promise<OpenStore> {
   if (hosting === 'objectstore') return s3For(options, parts)
   if (hosting === 'cloudstore') return swiftFor(options, parts)
@@ -96,7 +105,7 @@ function splitPath(options: HostingOptions): { bucket: string; prefix: string } 
   return { bucket, prefix: rest.join('/') }
 }
 
-async function s3For(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
+async function s3For(options: HostingOptions, parts: StoreParts): Promise<OpenStore> {
   const { objectStore } = await import('./s3/objectstore.js')
   const region = value(options, 'region')
   const account = {
@@ -111,7 +120,7 @@ async function s3For(options: HostingOptions, parts: DeployerParts): Promise<Ope
   return objectStore(account, parts.outgoing, parts.now)
 }
 
-async function swiftFor(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
+async function swiftFor(options: HostingOptions, parts: StoreParts): Promise<OpenStore> {
   const { cloudStore } = await import('./swift/cloudstore.js')
   const { bucket, prefix } = splitPath(options)
   const account = {
@@ -133,7 +142,7 @@ function folderOf(options: HostingOptions): string {
 /** The registered port for FTP with implicit TLS. */
 const IMPLICIT_PORT = 990
 
-async function ftpFor(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
+async function ftpFor(options: HostingOptions, parts: StoreParts): Promise<OpenStore> {
   const { ftpStore } = await import('./ftp/ftp.js')
   const port = Number(value(options, 'port'))
   const tls = port === IMPLICIT_PORT ? 'implicit' : 'explicit'
@@ -149,7 +158,7 @@ async function ftpFor(options: HostingOptions, parts: DeployerParts): Promise<Op
   return ftpStore(account, parts.outgoing)
 }
 
-async function sftpFor(options: HostingOptions, parts: DeployerParts): Promise<OpenStore> {
+async function sftpFor(options: HostingOptions, parts: StoreParts): Promise<OpenStore> {
   const { sftpStore } = await import('./sftp/sftp.js')
   const [password, privateKey, hostKey] = ['password', 'private_key', 'host_key'].map((key) =>
     value(options, key),

@@ -8,6 +8,8 @@ export interface Metrics {
   readonly observe: Middleware
   /** Adds the gauge of the disk space of each site. @param list called at each scrape */
   siteDisk(list: () => readonly SiteBytes[]): void
+  /** Adds the gauges of the copies off the machine. @param read called at each scrape */
+  copies(read: () => CopiesAge): void
   readonly type: string
   text(): Promise<string>
   close(): void
@@ -16,6 +18,12 @@ export interface Metrics {
 interface SiteBytes {
   readonly siteId: string
   readonly bytes: number
+}
+
+interface CopiesAge {
+  /** Null if there is none. */
+  readonly ageSeconds: number | null
+  readonly isFailing: boolean
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -50,6 +58,24 @@ export function createMetrics(): Metrics {
           // Without sites that were deleted.
           gauge.reset()
           for (const { siteId, bytes } of list()) gauge.set({ site: siteId }, bytes)
+        },
+      })
+    },
+    copies: (read) => {
+      new Gauge({
+        name: 'galley_copies_age_seconds',
+        help: 'What was acknowledged longer ago is copied off the machine; +Inf if nothing is',
+        registers: [registry],
+        collect() {
+          this.set(read().ageSeconds ?? Infinity)
+        },
+      })
+      new Gauge({
+        name: 'galley_copies_failing',
+        help: '1 if the last round of copies failed',
+        registers: [registry],
+        collect() {
+          this.set(read().isFailing ? 1 : 0)
         },
       })
     },

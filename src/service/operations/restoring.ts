@@ -25,9 +25,7 @@ import type { Pointers } from './backup-staging.js'
 import { checkRestored } from './restored-check.js'
 import { dataFolders, type DataFolders } from '../branch/folders.js'
 
-interface RestoreRequest {
-  /** The ZIP. */
-  readonly file: string
+export interface RestoreRequest {
   /** Must be empty or missing; an existing `galley.yml` stays. */
   readonly data: string
   readonly newId: NewId
@@ -59,20 +57,33 @@ export function isBackupName(name: string): boolean {
   return LAYOUT.test(name)
 }
 
+/** @param request.file the ZIP */
+export function restoreBackup(
+  request: RestoreRequest & { readonly file: string },
+): Promise<Restored> {
+  return restoreFrom(request, async (aside) => {
+    await unpack(request.file, aside, request.report)
+    return readNote(aside)
+  })
+}
+
 /**
  * Unpacks and checks in a temporary folder, then moves everything into place; the records last.
  *
+ * @param fill writes the files of a backup into a folder, as `galley backup` packs them, and returns its note
  * @throws GalleyError `conflict` if the folder is not empty; `validation_failed` if it is not a backup, or damaged.
  *   The folder is unchanged then
  */
-export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
+export async function restoreFrom(
+  request: RestoreRequest,
+  fill: (folder: string) => Promise<BackupNote>,
+): Promise<Restored> {
   const { data, report, newId } = request
   await requireEmpty(data)
   const aside = path.join(data, 'restore.part')
   await mkdir(aside, { recursive: true, mode: 0o700 })
   try {
-    await unpack(request.file, aside, report)
-    const note = await readNote(aside)
+    const note = await fill(aside)
     await makeLinks(aside, note.sites)
     const folders = dataFolders(aside)
     const file = openRecordsFile(folders.records, newId)
