@@ -103,9 +103,10 @@ export function createApplication(given: Omit<Resources, 'limitReached'>): Appli
   const watching = createTreeWatching(resources, branch)
   const followers = [work.schedule, work.refresh, work.timetable, branch.space, watching, hooks]
   branch.onMoved((siteId) => followers.forEach((part) => part.changed(siteId)))
+  branch.onSetMoved((key) => work.refresh.changed(key))
   const remover = createRemover(resources, branch, { work, watching })
-  const changeSets = createSets(resources, branch, { ...work, audit })
-  const git = createGitServices(resources, branch, { audit, changeSets })
+  const changeSets = createSets(resources, branch, { ...work, audit, urls })
+  const git = createGitServices(resources, branch, { audit, changeSets, refresh: work.refresh })
   const maintenance = createRepositoryMaintenance(resources, branch, git)
   const parts = { notices, hooks, events, media, people, maker, changeSets, ...places }
   const running = { ...parts, resources, branch, audit, jobs: work, git, vault, remover }

@@ -32,7 +32,7 @@ export function createBranchServices(
 ) {
   const { config, store, folders, now, boot, warn, onError } = resources
   const { records, index } = store
-  const moved: ((siteId: string) => void)[] = []
+  const { moved, ...listeners } = createMoveListeners()
   const locks = createLocks()
   const holds = createHolds({ locks, now, pushHoldSeconds: config.pushHoldSeconds })
   const authorship = createAuthorship(vault)
@@ -60,15 +60,13 @@ export function createBranchServices(
     ...room,
     moved: advanced,
     indexedCommit: (siteId) => index.commitOf(siteId),
-    followTree: onMain((siteId) => {
-      worktrees.follow(siteId)
-      for (const listener of moved) listener(siteId)
-    }),
+    followTree: (key) => {
+      onMain((siteId) => worktrees.follow(siteId))(key)
+      moved(key)
+    },
   })
   const access = createAccess(records, now, readiness)
   const authors = createAuthors({ records, now })
-  /** Adds a listener for moves of `main`. */
-  const onMoved = (listener: (siteId: string) => void) => void moved.push(listener)
   return {
     access,
     advance,
@@ -81,11 +79,25 @@ export function createBranchServices(
     incoming,
     worktrees,
     ...room,
-    onMoved,
+    ...listeners,
   }
 }
 
-/** What is told of `main` only: change sets have neither a working tree nor streams, and are not published. */
+function createMoveListeners() {
+  const ofSites: ((siteId: string) => void)[] = []
+  const ofSets: ((key: string) => void)[] = []
+  return {
+    moved: (key: string) => {
+      for (const listener of setOf(key) === null ? ofSites : ofSets) listener(key)
+    },
+    /** Adds a listener for moves of `main`. */
+    onMoved: (listener: (siteId: string) => void) => void ofSites.push(listener),
+    /** Adds a listener for moves of the branches of change sets, with their keys. */
+    onSetMoved: (listener: (key: string) => void) => void ofSets.push(listener),
+  }
+}
+
+/** What is told of `main` only: change sets have neither a working tree nor streams. */
 function onMain<Rest extends unknown[]>(tell: (siteId: string, ...rest: Rest) => void) {
   return (key: string, ...rest: Rest): void => {
     if (setOf(key) === null) tell(key, ...rest)

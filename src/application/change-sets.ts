@@ -3,21 +3,25 @@
 import type { AuditLog } from '../service/accounts/audit.js'
 import { ignoresCase } from '../service/branch/disk.js'
 import type { RenderSessions } from '../service/render/render-sessions.js'
+import type { SetPreviews } from '../service/publish/set-previews.js'
 import { createChangeSets, type ChangeSets } from '../service/sets/change-sets.js'
 import { createSetFacts } from '../service/sets/set-facts.js'
 import { createSetStates } from '../service/sets/set-states.js'
+import type { SiteUrls } from '../service/sites/site-urls.js'
 import type { BranchServices } from './branch.js'
 import type { Resources } from './resources.js'
 
 interface Needs {
   readonly rendering: Pick<RenderSessions, 'forget' | 'takeUp'>
+  readonly setPreviews: Pick<SetPreviews, 'end'>
+  readonly urls: Pick<SiteUrls, 'preview'>
   readonly audit: Pick<AuditLog, 'moved'>
 }
 
 export function createSets(
   { config, store, folders, now, newId, onError }: Resources,
   branch: BranchServices,
-  { rendering, audit }: Needs,
+  { rendering, setPreviews, urls, audit }: Needs,
 ): ChangeSets {
   const { records, index } = store
   const facts = createSetFacts({ ignoresCase: ignoresCase(config.data) })
@@ -29,9 +33,10 @@ export function createSets(
     folders,
     now,
     onError: report,
-    forgetRendering: async (key) => {
+    forgetBuilt: async (key) => {
       await rendering.forget(key)
       rendering.takeUp(key)
+      await setPreviews.end(key)
     },
   })
   return createChangeSets({
@@ -40,6 +45,7 @@ export function createSets(
     index,
     states,
     facts,
+    urls,
     now,
     newId,
     ignoresCase: ignoresCase(config.data),

@@ -5,6 +5,7 @@ import { GalleyError } from '../errors.js'
 import type { Outgoing } from '../deploy/network/outgoing.js'
 import type { JobHandler, RunnerJob } from '../jobs/job.js'
 import { createRunner, type Runner } from '../jobs/runner.js'
+import { withoutSet } from '../model/change-set.js'
 import type { JobKind } from '../model/job.js'
 import type { ReachedLimit, TellLimit } from '../model/reached-limit.js'
 import type { Access } from '../service/accounts/access.js'
@@ -24,13 +25,16 @@ import { createSyncSchedule } from '../service/sync/schedule.js'
 import { createPublishing } from '../service/publish/publishing.js'
 import { createLastBuilds } from '../service/publish/last-builds.js'
 import { createTimetable } from '../service/publish/timetable.js'
+import { createSetPreviews } from '../service/publish/set-previews.js'
 import { createPreviewRefresh } from '../service/publish/preview-refresh.js'
-import { createBuilding } from '../service/publish/building.js'
+import { newPreviewToken } from '../store/records/preview-tokens.js'
+import { createBuilding, type Building } from '../service/publish/building.js'
 import { createRenderSessions } from '../service/render/render-sessions.js'
 import type { Releases } from '../service/publish/releases.js'
 import type { Feed } from '../service/events/feed.js'
 import type { AuditLog } from '../service/accounts/audit.js'
 import type { IncomingCheck } from '../service/push/incoming-check.js'
+import type { Locks } from '../service/branch/locks.js'
 import type { Readiness } from '../service/branch/readiness.js'
 import type { Repositories } from '../service/branch/repositories.js'
 import type { createSiteMaker } from '../service/sites/site-maker.js'
@@ -48,6 +52,7 @@ interface JobServicesNeeds {
   readonly access: Access
   readonly options: SiteOptions
   readonly advance: Advance
+  readonly locks: Locks
   readonly maker: ReturnType<typeof createSiteMaker>
   readonly releases: Releases
   readonly urls: SiteUrls
@@ -87,11 +92,10 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     lastBuilds: createLastBuilds(),
   })
   const rendering = createRenderSessions(shared)
-  const refresh = createPreviewRefresh({
+  const { refresh, setPreviews } = createPreviews(resources, {
+    ...needs,
+    building,
     runner: () => runner,
-    isOn: config.previewRefresh,
-    now,
-    onError: (error, siteId) => resources.onError(error, { siteId, doing: 'preview' }),
   })
   const timetable = createTimetable({
     records,
@@ -107,19 +111,37 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     log: needs.audit.ofJobs(needs.feed.ofJobs(needs.happenings.ofJobs(records.jobs))),
     handlers: {
       publish: whenReady(publishing.publish),
-      preview: whenReady(refresh.noting(publishing.preview)),
+      preview: whenReady(setPreviews.around(refresh.noting(publishing.preview))),
       import: imports.handler(whenReady),
       sync: whenReady((job, context) => syncs.syncing.handler(job, context)),
     },
     concurrency: config.jobs,
     now,
     newId,
+    wholeOf: withoutSet,
     limits: { jobMs: config.jobSeconds * 1e3 },
     onTimeout: (job, limit) => tell(job, { limit }),
     onError: (error, jobId) => resources.onError(error, { jobId, doing: 'job' }),
   })
-  const work = { runner, deploying, building, rendering, refresh, timetable }
+  const work = { runner, deploying, building, rendering, refresh, setPreviews, timetable }
   return { ...imports, ...syncs, ...work, siteThemes }
+}
+
+interface PreviewNeeds extends Pick<JobServicesNeeds, 'releases' | 'advance' | 'locks'> {
+  readonly building: Building
+  readonly runner: () => Runner<JobKind>
+}
+
+function createPreviews({ config, store, folders, now, onError }: Resources, needs: PreviewNeeds) {
+  const refresh = createPreviewRefresh({
+    ...needs,
+    isOn: config.previewRefresh,
+    now,
+    onError: (error, siteId) => onError(error, { siteId, doing: 'preview' }),
+  })
+  const newToken = newPreviewToken
+  const setPreviews = createSetPreviews({ ...needs, ...store, folders, refresh, newToken })
+  return { refresh, setPreviews }
 }
 
 function createSyncs(
@@ -207,8 +229,8 @@ function tellerOf(limitReached: TellLimit): TellOfJob {
 function waitingFor(readiness: Readiness, tell: TellOfJob) {
   return (handler: JobHandler<JobKind>): JobHandler<JobKind> =>
     async (job, context) => {
-      await readiness.whenSettled(job.siteId)
-      readiness.require(job.siteId)
+      await readiness.whenSettled(withoutSet(job.siteId))
+      readiness.require(withoutSet(job.siteId))
       try {
         await handler(job, context)
       } catch (error) {

@@ -3,7 +3,9 @@
 import { createDiskEdits } from '../service/worktree/disk-edits.js'
 import { createSmartHttp, type SmartHttp } from '../service/push/smart-http.js'
 import type { ChangeSets } from '../service/sets/change-sets.js'
+import { inSet } from '../model/change-set.js'
 import type { AuditLog } from '../service/accounts/audit.js'
+import type { PreviewRefresh } from '../service/publish/preview-refresh.js'
 import { createMaintenance, type Maintenance } from '../service/operations/maintenance.js'
 import { createWatching, type Watching } from '../service/worktree/watching.js'
 import type { Resources } from './resources.js'
@@ -12,12 +14,13 @@ import type { BranchServices } from './branch.js'
 interface GitListeners {
   readonly audit: Pick<AuditLog, 'record'>
   readonly changeSets: Pick<ChangeSets, 'pushed'>
+  readonly refresh: Pick<PreviewRefresh, 'changed'>
 }
 
 export function createGitServices(
   resources: Resources,
   content: BranchServices,
-  { audit, changeSets }: GitListeners,
+  { audit, changeSets, refresh }: GitListeners,
 ): SmartHttp {
   const { config, onError } = resources
   return createSmartHttp({
@@ -25,7 +28,10 @@ export function createGitServices(
     ...content,
     ...config,
     audit,
-    setPushed: (...pushed) => changeSets.pushed(...pushed),
+    setPushed: async (siteId, id, userId) => {
+      await changeSets.pushed(siteId, id, userId)
+      refresh.changed(inSet(siteId, id))
+    },
     followTree: (siteId) => content.worktrees.followNow(siteId),
     onError: (error, siteId) => onError(error, { siteId, doing: 'push' }),
   })

@@ -78,6 +78,7 @@ export interface Schemas {
     changes: number | null
     conflicts: number | null
     behind: boolean
+    preview_url: string | null
     can: {
       change: boolean
       land: boolean
@@ -2701,6 +2702,9 @@ export interface Operations {
       path: {
         site_id: string
       }
+      query?: {
+        change_set?: string | number | boolean | undefined
+      }
     }
     reply: Schemas['JobRequested']
   }
@@ -3315,7 +3319,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   listWebhookDeliveries: 'GET /v2/sites/{site_id}/webhooks/{webhook_id}/deliveries',
   listWebhooks: 'GET /v2/sites/{site_id}/webhooks',
   mergeIntoChangeSet: 'POST /v2/sites/{site_id}/change_sets/{change_set_id}/update',
-  previewSite: 'POST /v2/sites/{site_id}/preview once',
+  previewSite: 'POST /v2/sites/{site_id}/preview once sets',
   publishRelease: 'POST /v2/sites/{site_id}/releases/{release_id}/publish once',
   publishSite: 'POST /v2/sites/{site_id}/publish once',
   putSource: 'PUT /v2/sites/{site_id}/source/{name} form sets',

@@ -30,7 +30,7 @@ export async function paramsIn(
   if (setId === undefined) return params
   if (route.inSets !== true) return refuse(route, params)
   if (typeof setId !== 'string') throw invalid('change_set', 'must be given once')
-  const isChange = route.method !== 'get' && !route.operation.startsWith('render')
+  const isChange = route.method !== 'get' && !/^(render|preview)/.test(route.operation)
   const placed = await enter(actor, { siteId, entryId }, { setId, isChange })
   return {
     ...params,

@@ -36,6 +36,8 @@ export interface RunnerOptions<Kind extends string> {
   readonly concurrency: number
   readonly now: () => number
   readonly newId: () => string
+  /** The site that a `siteId` is a part of: its deletion ends the job, and it counts as who asks. By default itself. */
+  readonly wholeOf?: (siteId: string) => string
   readonly limits: { readonly jobMs: number }
   /** The message of an error for users; null if it must not be shown. By default, only GalleyErrors are shown. */
   readonly messageOf?: (error: unknown) => string | null
@@ -100,6 +102,7 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
   readonly #options: RunnerOptions<Kind>
   readonly #events
   readonly #order
+  readonly #wholeOf: (siteId: string) => string
   /** By job id, until the handler has ended. */
   readonly #active = new Map<string, Active<Kind>>()
   /** Ids of jobs that `recover` holds back. */
@@ -111,7 +114,13 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
   constructor(options: RunnerOptions<Kind>) {
     this.#options = options
     this.#events = createJobEvents(options.log)
-    this.#order = createFairOrder(options.concurrency, ownerOf)
+    const { wholeOf = itself } = options
+    this.#wholeOf = wholeOf
+    this.#order = createFairOrder(options.concurrency, ({ userId, siteId }: Owned) => ({
+      // Jobs without a user count for their site.
+      asker: userId === null ? `server ${wholeOf(siteId)}` : `user ${userId}`,
+      key: siteId,
+    }))
   }
 
   enqueue(request: JobRequest<Kind>): RunnerJob<Kind> {
@@ -119,7 +128,7 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
       throw new GalleyError('unavailable', 'The server is stopping.', { retryAfter: 5 })
     }
     const { siteId, kind } = request
-    if (this.#leaving.has(siteId)) {
+    if (this.#leaving.has(siteId) || this.#leaving.has(this.#wholeOf(siteId))) {
       throw new GalleyError('unavailable', 'The site is being deleted.', { retryAfter: 5 })
     }
     const waiting = this.#options.log.findUnfinished({ siteId, kind, state: 'queued' })
@@ -144,7 +153,8 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
 
   async cancelAllOf(siteId: string, by?: string): Promise<void> {
     this.#leaving.add(siteId)
-    const isMeant = (job: RunnerJob<Kind>) => job.siteId === siteId && job.id !== by
+    const isMeant = (job: RunnerJob<Kind>) =>
+      (job.siteId === siteId || this.#wholeOf(job.siteId) === siteId) && job.id !== by
     for (const { id } of this.#options.log.listUnfinished().filter(isMeant)) this.cancel(id)
     const active = [...this.#active.values()].filter(({ job }) => isMeant(job))
     await Promise.all(active.map(({ run }) => run.recorded))
@@ -287,7 +297,6 @@ function exposedMessage(error: unknown): string | null {
   return isExposed ? error.message : null
 }
 
-/** Jobs without a user count for their site. */
-function ownerOf({ userId, siteId }: Pick<RunnerJob<string>, 'userId' | 'siteId'>) {
-  return { asker: userId === null ? `server ${siteId}` : `user ${userId}`, key: siteId }
-}
+type Owned = Pick<RunnerJob<string>, 'userId' | 'siteId'>
+
+const itself = (siteId: string) => siteId

@@ -8,6 +8,8 @@
  * @see src/http/README.md (Change sets)
  */
 
+import type { SiteRecord } from './site.js'
+
 export const CHANGE_SET_STATES = ['open', 'landed', 'dropped'] as const
 
 export type ChangeSetState = (typeof CHANGE_SET_STATES)[number]
@@ -27,6 +29,8 @@ export interface ChangeSet {
   readonly closedBy: string | null
   /** The commit on `main` that has its changes; while it is open, one that was about to be made. */
   readonly landedCommit: string | null
+  /** The secret part of the address of its preview; null if it never had one. */
+  readonly previewToken: string | null
 }
 
 /** Open sets of a site. */
@@ -43,6 +47,9 @@ export const CLOSED_SET_DAYS = 30
 
 /** Days without a change after which an open set is dropped. */
 export const OPEN_SET_DAYS = 180
+
+/** Previews of sets that a site keeps: those that were built last. */
+export const MAX_SET_PREVIEWS = 5
 
 /** Longest title of a set in characters. */
 export const MAX_SET_TITLE = 200
@@ -80,4 +87,9 @@ export function setOf(key: string): string | null {
 export function withoutSet(key: string): string {
   const at = key.indexOf('~')
   return at < 0 ? key : key.slice(0, at)
+}
+
+/** The site as a set has it, whose id is the key and whose preview is that of the set. */
+export function siteInSet(site: SiteRecord, { id, previewToken }: ChangeSet): SiteRecord {
+  return { ...site, id: inSet(site.id, id), previewToken: previewToken ?? '' }
 }

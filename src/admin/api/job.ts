@@ -4,11 +4,28 @@ import { ApiError, call, jobEvents } from './client.js'
 import { readShared } from './shared-stream.js'
 import type { JobEvent, JobKind } from './types.js'
 
-const OPERATIONS = { publish: 'publishSite', preview: 'previewSite', sync: 'syncSite' } as const
+const OPERATIONS = { publish: 'publishSite', sync: 'syncSite' } as const
 
 /** Starts a job of a site. @returns the job's id @throws ApiError */
 export async function startJob(siteId: string, kind: JobKind): Promise<string> {
+  if (kind === 'preview') return startPreview(siteId)
   return (await call(OPERATIONS[kind], { path: { site_id: siteId } })).job_id
+}
+
+/** @param setId undefined for the site itself, whatever this page shows */
+async function startPreview(siteId: string, setId?: string): Promise<string> {
+  const query = { change_set: setId }
+  return (await call('previewSite', { path: { site_id: siteId }, query })).job_id
+}
+
+/** Builds the preview of a change set. @returns what went wrong; null if it was built @throws ApiError */
+export async function previewSet(siteId: string, setId: string): Promise<string | null> {
+  const id = await startPreview(siteId, setId)
+  return new Promise((resolve) => {
+    followJob(id, ({ status, message }) => {
+      if (status !== 'working') resolve(status === 'complete' ? null : message)
+    })
+  })
 }
 
 /**

@@ -5,6 +5,7 @@ import { Button as Pressable } from 'react-aria-components'
 import { useChangeSet } from '../api/queries.js'
 import { SET } from '../api/view.js'
 import { useSiteJobs } from '../app/jobs.js'
+import { useOpenSetPreview } from '../app/open-preview.js'
 import { Link } from '../app/router.js'
 import { NotLoaded } from '../screens/not-found.js'
 import { agoText, messageOf, t } from '../text/text.js'
@@ -51,6 +52,7 @@ function Review({ set }: { set: ChangeSet }) {
       lead={<SetFacts set={set} />}
       actions={isOpen && <Actions set={set} />}
     >
+      {isOpen && set.preview_url !== null && <PreviewLink url={set.preview_url} />}
       {isOpen ? <OpenState set={set} settled={settled} /> : <ClosedState set={set} />}
       {isOpen && (
         <Lines
@@ -77,6 +79,27 @@ function Review({ set }: { set: ChangeSet }) {
       )}
       {more > 0 && <p className="faint">{ts('changes.more', { count: more })}</p>}
     </Screen>
+  )
+}
+
+/** The preview as it was built last; it follows the set while somebody looks at it. */
+function PreviewLink({ url }: { url: string }) {
+  return (
+    <p>
+      <a href={url} target="_blank" rel="noreferrer">
+        {ts('preview.link')}
+      </a>
+    </p>
+  )
+}
+
+function PreviewButton({ set }: { set: ChangeSet }) {
+  const open = useOpenSetPreview()
+  const { isBusy, send } = useSending(() => open(set.id))
+  return (
+    <Button icon="eye" busy={isBusy} onPress={() => void send()}>
+      {ts('preview')}
+    </Button>
   )
 }
 
@@ -171,6 +194,7 @@ function Actions({ set }: { set: ChangeSet }) {
           {ts('work')}
         </Link>
       )}
+      {site.can.preview && <PreviewButton set={set} />}
       {site.can.publish && (
         <Button
           look="primary"

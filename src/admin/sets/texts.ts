@@ -34,6 +34,8 @@ const en = {
   by: 'by {name}',
   'by.server': 'by a push',
   work: 'Work in it',
+  preview: 'Preview the whole set',
+  'preview.link': 'The whole site as the set has it',
   land: 'Land',
   'land.title': 'Land “{title}”?',
   'land.text': {
@@ -122,6 +124,8 @@ const de: Phrases = {
   by: 'von {name}',
   'by.server': 'durch einen Push',
   work: 'Darin arbeiten',
+  preview: 'Ganzes Paket ansehen',
+  'preview.link': 'Die ganze Website, wie sie mit dem Paket ist',
   land: 'Übernehmen',
   'land.title': '„{title}“ übernehmen?',
   'land.text': {

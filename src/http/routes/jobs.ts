@@ -22,6 +22,8 @@ import { requireUpload } from './files.js'
 
 const STREAM = 'text/event-stream'
 const EVENTS = { status: jobStatusSchema }
+const OF_SET =
+  ' With `change_set`, the whole site is built as that set has it, at an address of its own: `preview_url` of the set.'
 const ACCEPTED = { description: 'The job', schema: jobIdSchema, location: JOB_PATH }
 
 interface JobServices {
@@ -47,10 +49,12 @@ function requestRoutes(jobs: Jobs): Route[] {
       path: `/v2/sites/:site_id/${kind}`,
       operation: `${kind}Site`,
       creates: true,
+      // Only a preview shows what has not landed.
+      ...(kind === 'preview' && { inSets: true }),
       summary: `Start a ${kind} job for the site`,
       description:
         'If a job of this kind already waits, its id is returned. If one runs, another one is ' +
-        'queued.',
+        `queued.${kind === 'preview' ? OF_SET : ''}`,
       tag: 'Jobs',
       access: 'key',
       replies: { 202: ACCEPTED },

@@ -48,6 +48,11 @@ const set = z.object({
     z.boolean(),
     'Whether `main` has commits that it lacks. That alone does not keep it from landing.',
   ),
+  preview_url: field(
+    z.string().nullable(),
+    'Where the whole site can be seen as the set has it; null as long as nobody has asked for that (`previewSite` with `change_set`).',
+    null,
+  ),
   can: field(
     z.object({
       change: field(z.boolean(), 'Write to it, rename it, update it and drop it.'),
@@ -142,6 +147,7 @@ export const setChangeSchema = named(
 export function changeSetJson({
   set: one,
   content,
+  previewUrl,
   may,
 }: SetView): z.output<typeof changeSetSchema> {
   return {
@@ -158,6 +164,7 @@ export function changeSetJson({
     changes: content?.changes ?? null,
     conflicts: content?.conflicts ?? null,
     behind: content?.isBehind ?? false,
+    preview_url: previewUrl,
     can: { ...may },
   }
 }

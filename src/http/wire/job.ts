@@ -1,6 +1,7 @@
 /** Jobs as JSON and as server-sent events. @see src/http/README.md (Jobs) */
 
 import { z } from 'zod'
+import { withoutSet } from '../../model/change-set.js'
 import { JOB_KINDS, type JobEvent, type JobState } from '../../model/job.js'
 import type { JobView } from '../../service/jobs/job-views.js'
 import { field, idSchema, named } from './common.js'
@@ -93,7 +94,7 @@ export function jobJson({ job, diagnostics }: JobView): z.output<typeof jobSchem
     started_at: time(job.startedAt),
     finished_at: time(job.finishedAt),
     user_id: job.userId,
-    site_id: job.siteId,
+    site_id: withoutSet(job.siteId),
     error: job.state === 'failed' || job.state === 'cancelled' ? job.message : null,
     diagnostics: diagnostics.map(({ textLine = null, ...one }) => ({
       ...one,

@@ -145,7 +145,7 @@ function siteOf(
   if (text !== undefined) return entryIds.find(text)?.siteId ?? null
   if (role_id !== undefined) return roles.find(role_id)?.siteId ?? null
   if (invitation_id !== undefined) return invitations.find(invitation_id)?.siteId ?? null
-  if (job_id !== undefined) return jobs.find(job_id)?.siteId ?? null
+  if (job_id !== undefined) return withoutSet(jobs.find(job_id)?.siteId ?? '') || null
   return site_id !== undefined && ID.test(site_id) ? site_id : null
 }
 

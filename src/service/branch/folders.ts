@@ -38,7 +38,7 @@ export interface DataFolders {
   readonly reserve: string
   /** Uploads and other temporary files; emptied at start. */
   readonly temporary: string
-  /** Of the key of a change set: those of its site, with a mark and caches of its own. */
+  /** Of the key of a change set: those of its site, with a mark, a preview and caches of its own. */
   readonly site: (key: string) => SiteFolders
 }
 
@@ -74,7 +74,7 @@ function siteFolders(root: string, setId: string | null): SiteFolders {
     indexing: path.join(root, setId === null ? 'indexing.json' : `indexing-${setId}.json`),
     releases: path.join(root, 'releases'),
     live: path.join(root, 'live'),
-    preview: path.join(root, 'preview'),
+    preview: path.join(root, setId === null ? 'preview' : `preview-${setId}`),
     work: path.join(root, 'work'),
     cache: setId === null ? cache : path.join(cache, 'sets', setId),
   }

@@ -2,6 +2,7 @@
 
 import { MAX_EVENT_PATHS } from '../../model/limits.js'
 import type { Job, JobEvent } from '../../model/job.js'
+import { setOf } from '../../model/change-set.js'
 import type { ReleaseKind } from '../../model/release.js'
 import type { CommitChanges } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
@@ -20,14 +21,18 @@ export interface Feed {
 }
 
 export function createFeed(logs: Pick<SiteLogs<LoggedSiteEvent>, 'append' | 'appendToAll'>): Feed {
+  // Change sets have no streams.
+  const append = (siteId: string, event: LoggedSiteEvent) => {
+    if (setOf(siteId) === null) logs.append(siteId, event)
+  }
   const tellOfJob = (siteId: string, jobId: string) =>
-    logs.append(siteId, { kind: 'job', jobId, key: `job ${jobId}`, weight: 0 })
+    append(siteId, { kind: 'job', jobId, key: `job ${jobId}`, weight: 0 })
   return {
     indexed: (siteId, commits) => {
       for (const commit of commits) logs.append(siteId, changeOf(commit))
     },
     pointed: (siteId, release, releaseId) =>
-      logs.append(siteId, { kind: 'release', releaseId, release, weight: 0 }),
+      append(siteId, { kind: 'release', releaseId, release, weight: 0 }),
     present: (siteId, documentId) =>
       logs.append(siteId, { kind: 'presence', documentId, key: `at ${documentId}`, weight: 0 }),
     // One entry for all: a site can have more users than a log has entries, and each log of the server gets it.

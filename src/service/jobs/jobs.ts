@@ -2,6 +2,7 @@
 
 import { notFound } from '../../errors.js'
 import type { Runner } from '../../jobs/runner.js'
+import { setOf, withoutSet } from '../../model/change-set.js'
 import {
   EVENT_RETENTION_MS,
   isFinal,
@@ -14,7 +15,7 @@ import type { Actor } from '../../model/user.js'
 import type { Page, Window } from '../../store/page.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
-import type { Access } from '../accounts/access.js'
+import { mayUseSet, type Access } from '../accounts/access.js'
 import type { Stream, Streams } from '../accounts/streams.js'
 import type { Authors } from '../branch/authors.js'
 import type { ImportInput, Importing } from '../sites/importing.js'
@@ -28,7 +29,7 @@ interface FollowOptions {
 }
 
 interface JobsDependencies {
-  readonly records: Pick<Records, 'jobs' | 'sites'>
+  readonly records: Pick<Records, 'jobs' | 'sites' | 'changeSets'>
   readonly index: Pick<SiteIndex, 'entryByPath'>
   readonly authors: Pick<Authors, 'isOwn'>
   readonly access: Access
@@ -48,13 +49,19 @@ const ACTIONS: Readonly<Record<'preview' | 'publish' | 'sync', SiteAction>> = {
 /** Finds jobs that an actor may see. */
 function createFinder({ records, access, now }: JobsDependencies) {
   /** True for an import that has failed, which leaves no site. */
-  const isGone = ({ siteId }: Job): boolean => records.sites.find(siteId) === null
+  const isGone = ({ siteId }: Job): boolean => records.sites.find(withoutSet(siteId)) === null
+  const maySee = (actor: Actor, { siteId }: Job): boolean => {
+    const [role, setId] = [access.roleOn(actor, siteId), setOf(siteId)]
+    if (role === null || setId === null) return role !== null
+    const set = records.changeSets.find(withoutSet(siteId), setId)
+    return set !== null && mayUseSet(actor, role, set)
+  }
   /** Also one that has expired. Null for a job that is unknown, or on a site without a role for the actor. */
   const findAny = (actor: Actor, id: string): Job | null => {
     const job = records.jobs.find(id)
     if (!job) return null
     const isOwn = userIdOf(actor) === job.userId
-    return access.roleOn(actor, job.siteId) !== null || (isOwn && isGone(job)) ? job : null
+    return maySee(actor, job) || (isOwn && isGone(job)) ? job : null
   }
   const find = (actor: Actor, id: string): Job | null => {
     const job = findAny(actor, id)

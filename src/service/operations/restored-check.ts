@@ -5,6 +5,7 @@ import { GalleyError } from '../../errors.js'
 import { checkObjects } from '../../git/lfs/objects.js'
 import { fsck } from '../../git/maintenance.js'
 import { createShared, openRepository, type Repository } from '../../git/repository.js'
+import { inSet } from '../../model/change-set.js'
 import { RELEASE_KINDS } from '../../model/release.js'
 import type { RecordsFile } from '../../store/database.js'
 import type { Pointers } from './backup-staging.js'
@@ -69,7 +70,10 @@ async function checkCommits(
   const wrong: string[] = []
   if ((await repository.head()) === null) wrong.push('the branch main is missing')
   const kept = new Set(await readdir(folders.site(siteId).releases).catch(() => []))
-  const releases = RELEASE_KINDS.flatMap((kind) => file.records.releases.list(siteId, kind))
+  const sets = file.records.changeSets.list(siteId).map(({ id }) => inSet(siteId, id))
+  const releases = [siteId, ...sets].flatMap((key) =>
+    RELEASE_KINDS.flatMap((kind) => file.records.releases.list(key, kind)),
+  )
   for (const { id, commit } of releases) {
     const found = await repository.readCommit(commit).catch(() => null)
     if (!found) wrong.push(`the commit ${commit} of a release is missing`)

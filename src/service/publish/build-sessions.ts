@@ -8,6 +8,7 @@
 
 import type { SessionReport, SessionRequest } from '../../builder/incremental/session.js'
 import type { SessionProcess } from '../../builder/process/session-process.js'
+import { withoutSet } from '../../model/change-set.js'
 import type { ReleaseKind } from '../../model/release.js'
 import { removeTree } from '../../system/remove-tree.js'
 import { changedSince, type Materialized } from '../worktree/checkout.js'
@@ -34,7 +35,7 @@ interface SessionBuild {
 interface BuildSessions {
   /** @throws BuildProcessError at a limit, or for a fault of the builder; the signal's reason if it is aborted */
   build(subject: Subject, build: SessionBuild): Promise<SessionReport>
-  /** Ends the processes of a site that is being deleted. */
+  /** Ends the processes of a site that is being deleted, and of its sets; or of one set. */
   forget(siteId: string): void
   close(): void
 }
@@ -119,7 +120,8 @@ export function createBuildSessions(limits: BuildLimits): BuildSessions {
       }
     },
     forget: (siteId) => {
-      for (const [key, session] of sessions) if (session.siteId === siteId) end(key)
+      for (const [key, session] of sessions)
+        if (session.siteId === siteId || withoutSet(session.siteId) === siteId) end(key)
     },
     close: () => {
       for (const key of sessions.keys()) end(key)

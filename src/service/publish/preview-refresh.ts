@@ -1,11 +1,12 @@
 /**
  * Keeps previews up to date while somebody looks at them: each edit, push or change on disk starts a new build. A
- * preview that nobody has requested or viewed for some time is not rebuilt.
+ * preview that nobody has requested or viewed for some time is not rebuilt. The key of a change set counts as a site.
  */
 
 import { GalleyError } from '../../errors.js'
 import type { JobHandler } from '../../jobs/job.js'
 import type { Runner } from '../../jobs/runner.js'
+import { withoutSet } from '../../model/change-set.js'
 import type { JobKind } from '../../model/job.js'
 
 interface PreviewRefreshDependencies {
@@ -22,11 +23,11 @@ interface PreviewRefreshDependencies {
 export interface PreviewRefresh {
   /** To be called when somebody requests or views the preview of a site. */
   wanted(siteId: string): void
-  /** To be called when `main` of a site has moved. Fast, so it may be called for every site. */
+  /** To be called when `main` of a site, or the branch of a set, has moved. Fast, so it may be called for every site. */
   changed(siteId: string): void
   /** Wraps the handler of preview jobs. A job that a user started counts as interest in the preview. */
   noting(handler: JobHandler<JobKind>): JobHandler<JobKind>
-  /** Stops building for a site that is being deleted. */
+  /** Stops building for a site that is being deleted, and its sets; or for one set. */
   forget(siteId: string): void
   stop(): void
 }
@@ -75,9 +76,12 @@ export function createPreviewRefresh(dependencies: PreviewRefreshDependencies): 
       waiting.set(siteId, setTimeout(() => enqueue(siteId), delay).unref())
     },
     forget(siteId) {
-      clearTimeout(waiting.get(siteId))
-      waiting.delete(siteId)
-      forget(siteId)
+      for (const key of new Set([...wantedAt.keys(), ...waiting.keys()])) {
+        if (key !== siteId && withoutSet(key) !== siteId) continue
+        clearTimeout(waiting.get(key))
+        waiting.delete(key)
+        forget(key)
+      }
     },
     stop() {
       for (const timer of waiting.values()) clearTimeout(timer)

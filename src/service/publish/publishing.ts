@@ -1,5 +1,5 @@
 /**
- * Handles the jobs `publish` and `preview`: builds a snapshot of `main`, stores it as a release, deploys that to its
+ * Handles the jobs `publish` and `preview`: builds a snapshot of `main`, for a preview also one of a change set, stores it as a release, deploys that to its
  * target, and finally switches what is served. If a step before the last fails or is cancelled, the old release stays
  * live.
  *
@@ -16,6 +16,7 @@ import type { JobContext, JobHandler, RunnerJob } from '../../jobs/job.js'
 import { MAX_DIAGNOSTICS, type JobDiagnostic, type JobKind } from '../../model/job.js'
 import type { ReleaseKind } from '../../model/release.js'
 import { MAX_PAGE_CHARACTERS } from '../../model/limits.js'
+import { withoutSet } from '../../model/change-set.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
@@ -31,6 +32,7 @@ import {
   type FromPreviousDependencies,
 } from './from-previous.js'
 import { ineffectiveSettings } from './ineffective.js'
+import { findSite } from './set-previews.js'
 import type { StoredRelease } from './releases.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { AuditLog } from '../accounts/audit.js'
@@ -61,7 +63,7 @@ interface PublishingDependencies extends FromPreviousDependencies {
   /** True if JavaScript plugins of sites are run. */
   readonly sitePlugins: boolean
   readonly siteThemes: Pick<SiteThemes, 'rememberedFor'>
-  readonly records: Pick<Records, 'sites' | 'releases' | 'jobs'>
+  readonly records: Pick<Records, 'sites' | 'changeSets' | 'releases' | 'jobs'>
   readonly index: Pick<SiteIndex, 'changedAt' | 'entryByPath' | 'commitOf' | 'hiddenPaths'>
   readonly repositories: Repositories
   readonly urls: SiteUrls
@@ -81,7 +83,7 @@ export function createPublishing(dependencies: PublishingDependencies) {
   const run =
     (kind: ReleaseKind) =>
     async (job: RunnerJob<JobKind>, context: JobContext): Promise<void> => {
-      const site = dependencies.records.sites.get(job.siteId)
+      const site = findSite(dependencies.records, job.siteId)
       const compares = job.input['compares'] === true
       const target = { site, kind, jobId: job.id, userId: job.userId }
       const releaseId = await releaseAsked(dependencies, job)
@@ -201,7 +203,11 @@ async function buildRelease(
   const { config } = await configAt(repository, commit)
   const places = { source, destination }
   const files = namedFiles(repository, commit)
-  const remembered = await dependencies.siteThemes.rememberedFor(site.id, files, context)
+  const remembered = await dependencies.siteThemes.rememberedFor(
+    withoutSet(site.id),
+    files,
+    context,
+  )
   const building = { ...target, ...places, remembered }
   const { request, warnings: ofAddress } = buildRequest(dependencies, config, building)
   const copies = await conflictCopies(repository.snapshot(commit))
@@ -257,7 +263,7 @@ async function readSource(
   const read = await write()
   if (read.missing.length === 0) return { read, reasons: NOTHING_MISSING }
   const asked = { ...context, pointers: read.missing, isAsked: kind === 'live' }
-  const reasons = await lfs.fetchFor(site, asked)
+  const reasons = await lfs.fetchFor({ ...site, id: withoutSet(site.id) }, asked)
   const again = await write()
   const changed = read.changed && again.changed && [...read.changed, ...again.changed]
   return { read: { ...again, before: read.before, changed }, reasons }

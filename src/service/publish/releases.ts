@@ -49,6 +49,8 @@ export interface Releases {
   open(siteId: string, releaseId: string): Promise<StoredRelease>
   /** Those that are kept, newest first: the served one, and of the others the newest, as many as are kept in all. */
   list(siteId: string, kind: ReleaseKind): Promise<Release[]>
+  /** Deletes all releases, and serves none. */
+  clear(siteId: string, kind: ReleaseKind): Promise<void>
   /** Deletes old releases. Those that kept ones are based on stay, without being listed. */
   prune(siteId: string, kind: ReleaseKind): Promise<void>
 }
@@ -88,7 +90,7 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
   const { folders, records } = dependencies
   const reader = createReleaseReader((siteId) => folders.site(siteId).releases)
   const pointers = createPointers((siteId, kind) => folders.site(siteId)[kind])
-  const pointed = pointers.read
+  const { read: pointed, remove: unserve } = pointers
   return {
     open: (siteId, id) => reader.open(siteId, id),
     newest: async (siteId, kind) => {
@@ -124,13 +126,17 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
       const id = await pointed(siteId, kind)
       if (id === null) return null
       if (kind === 'live' || (await reader.isSound(siteId, id))) return reader.open(siteId, id)
-      await rm(folders.site(siteId)[kind], { force: true })
-      pointers.moved(siteId, kind, null)
+      await unserve(siteId, kind)
       return null
     },
     list: async (siteId, kind) => {
       const served = await pointed(siteId, kind)
       return keptOf(records.releases.list(siteId, kind), served, dependencies.keep)
+    },
+    clear: async (siteId, kind) => {
+      await unserve(siteId, kind)
+      const all = records.releases.list(siteId, kind)
+      await removeOthers({ ...dependencies, reader, siteId }, all, [])
     },
     prune: async (siteId, kind) => {
       const all = records.releases.list(siteId, kind)
@@ -216,8 +222,13 @@ function createPointers(linkOf: (siteId: string, kind: ReleaseKind) => string) {
       reading.catch(() => known.delete(key))
       return reading
     },
-    moved: (siteId: string, kind: ReleaseKind, id: string | null) =>
-      void known.set(`${kind} ${siteId}`, Promise.resolve(id)),
+    moved(this: void, siteId: string, kind: ReleaseKind, id: string) {
+      known.set(`${kind} ${siteId}`, Promise.resolve(id))
+    },
+    async remove(this: void, siteId: string, kind: ReleaseKind) {
+      await rm(linkOf(siteId, kind), { force: true })
+      known.set(`${kind} ${siteId}`, Promise.resolve(null))
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import { GalleyError, invalid, notFound } from '../../errors.js'
 import {
   inSet,
   isSetId,
+  siteInSet,
   MAX_SET_CHANGES,
   withoutSet,
   type ChangeSet,
@@ -16,6 +17,7 @@ import {
 } from '../../model/change-set.js'
 import type { NewId } from '../../model/ids.js'
 import { mayOnSite, type SiteAction } from '../../model/policy.js'
+import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import { partOf } from '../../store/page.js'
@@ -25,15 +27,17 @@ import type { Advance } from '../branch/advance.js'
 import { authorOf, type Authors } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { Page, Window } from '../branch/views.js'
+import type { SiteUrls } from '../sites/site-urls.js'
 import { land, takeMain, type LandingParts, type Settled } from './landing.js'
 import { tellChanges, type SetChange } from './set-changes.js'
 
 interface ChangeSetsParts extends LandingParts {
-  readonly records: Pick<Records, 'changeSets' | 'entryIds'>
+  readonly records: Pick<Records, 'changeSets' | 'entryIds' | 'releases'>
   readonly repositories: Repositories
   readonly advance: Pick<Advance, 'adopt' | 'whileLocked' | 'catchUp'>
   readonly index: Pick<SiteIndex, 'entryByPath' | 'commitOf'>
   readonly authors: Authors
+  readonly urls: Pick<SiteUrls, 'preview'>
   readonly newId: NewId
   readonly onError: (error: unknown, siteId: string) => void
 }
@@ -42,6 +46,8 @@ interface ChangeSetsParts extends LandingParts {
 export interface SetView {
   readonly set: ChangeSet
   readonly content: SetContent | null
+  /** The address of its preview; null as long as none was built. */
+  readonly previewUrl: string | null
   readonly may: { readonly change: boolean; readonly land: boolean }
 }
 
@@ -136,7 +142,7 @@ function createSetChanging(parts: ChangeSetsParts, { find, view }: Tools) {
       await states.settleAll(siteId)
       const main = await (await parts.repositories.get(siteId)).head()
       if (main === null) throw new GalleyError('conflict', 'The site has no files yet.')
-      const closed = { closedAt: null, closedBy: null, landedCommit: null }
+      const closed = { closedAt: null, closedBy: null, landedCommit: null, previewToken: null }
       const made = { siteId, id: parts.newId(), title, createdAt: parts.now(), ...closed }
       const set: ChangeSet = { ...made, userId: authorOf(actor).userId ?? null, state: 'open' }
       await states.open(set, main)
@@ -240,17 +246,23 @@ async function ready(
   return key
 }
 
-function createSetViewer({ repositories, facts, access }: ChangeSetsParts) {
+function createSetViewer({ records, repositories, facts, access, urls }: ChangeSetsParts) {
+  const previewOf = (site: SiteRecord, set: ChangeSet): string | null => {
+    const isBuilt = set.state === 'open' && set.previewToken !== null
+    if (!isBuilt || !records.releases.list(inSet(site.id, set.id), 'preview').length) return null
+    return urls.preview(siteInSet(site, set))
+  }
   return async (
     { actor, site }: SiteAccess & { readonly actor: Actor },
     set: ChangeSet,
     { isShort } = { isShort: false },
   ): Promise<SetView> => {
     const may = { change: set.state === 'open', land: false }
-    if (set.state !== 'open') return { set, content: null, may }
+    const previewUrl = previewOf(site, set)
+    if (set.state !== 'open') return { set, content: null, previewUrl, may }
     const repository = await repositories.get(inSet(site.id, set.id))
     const found = await facts.of(repository)
-    if (found === null) return { set, content: null, may }
+    if (found === null) return { set, content: null, previewUrl, may }
     const { head, changes, isBehind } = found
     const conflicts = isShort ? null : (await facts.conflicts(repository, found)).length
     const now = access.roleOn(actor, site.id)
@@ -259,6 +271,7 @@ function createSetViewer({ repositories, facts, access }: ChangeSetsParts) {
     return {
       set,
       content: { head, changes: changes.length, conflicts, isBehind },
+      previewUrl,
       may: { ...may, land },
     }
   }

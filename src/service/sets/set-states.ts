@@ -38,8 +38,8 @@ interface SetStatesParts {
   readonly locks: Locks
   readonly index: Pick<SiteIndex, 'deleteSite' | 'commitOf'>
   readonly folders: DataFolders
-  /** Ends the process that renders texts of a set. */
-  readonly forgetRendering: (key: string) => Promise<void>
+  /** Ends the process that renders texts of a set, and removes its preview. */
+  readonly forgetBuilt: (key: string) => Promise<void>
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   readonly onError: (error: unknown, siteId: string) => void
@@ -200,7 +200,7 @@ async function forgetOld(parts: SetStatesParts, siteId: string): Promise<void> {
   const repository = await repositories.get(siteId)
   for (const [place, set] of closed.entries()) {
     const key = inSet(siteId, set.id)
-    if (index.commitOf(key) !== null) clearUpSoon(parts, set)
+    if (index.commitOf(key) !== null || set.previewToken !== null) clearUpSoon(parts, set)
     if (place < MAX_CLOSED_SETS && (set.closedAt ?? 0) >= oldest) continue
     const ref = CLOSED_SETS + set.id
     const from = await repository.head(ref)
@@ -209,7 +209,13 @@ async function forgetOld(parts: SetStatesParts, siteId: string): Promise<void> {
   }
 }
 
-const OPENED = { state: 'open', closedAt: null, closedBy: null, landedCommit: null } as const
+const OPENED = {
+  state: 'open',
+  closedAt: null,
+  closedBy: null,
+  landedCommit: null,
+  previewToken: null,
+} as const
 
 /** True for a ref that somebody else has moved. */
 export function isConflict(error: unknown): boolean {
@@ -228,14 +234,19 @@ async function landedAs(repository: Repository, commit: string | null): Promise<
 function clearUpSoon(parts: SetStatesParts, { siteId, id }: ChangeSet): void {
   const key = inSet(siteId, id)
   const work = async () => {
-    if (parts.records.changeSets.find(siteId, id)?.state !== 'open') await clearUp(parts, key)
+    const sets = parts.records.changeSets
+    if (sets.find(siteId, id)?.state === 'open') return
+    await clearUp(parts, key)
+    // Last, so that what a process that dies has left is cleared up later.
+    const left = sets.find(siteId, id)
+    if (left) sets.put({ ...left, previewToken: null })
   }
   parts.locks.run(key, work).catch((error: unknown) => parts.onError(error, siteId))
 }
 
 /** What is derived of a set, which can be made again. */
 async function clearUp(parts: SetStatesParts, key: string): Promise<void> {
-  await parts.forgetRendering(key)
+  await parts.forgetBuilt(key)
   await parts.index.deleteSite(key)
   while (parts.records.entryIds.forget(key, IDS_AT_ONCE)) await nextTurn()
   await removeTree(parts.folders.site(key).cache)

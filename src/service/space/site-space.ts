@@ -8,6 +8,7 @@
 
 import { formatBytes } from '../../deploy/network/remote-text.js'
 import { GalleyError } from '../../errors.js'
+import { withoutSet } from '../../model/change-set.js'
 import type { SiteUsage } from './usage.js'
 
 /** The space that a change needs. */
@@ -89,7 +90,7 @@ export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace 
   const errorOf = (siteId: string, used: number, more: string): GalleyError => {
     // Its usage may be lower by now.
     usage.measure(siteId)
-    tell(siteId, used)
+    tell(withoutSet(siteId), used)
     const message = messageOf({ used, more, siteBytes })
     return new GalleyError('insufficient_storage', message, { mostBytes: siteBytes, limit: null })
   }

@@ -1,12 +1,13 @@
 /**
  * The disk space that each site uses: the last measurement, and the bytes written since then.
  *
- * Reading it is cheap. Folders are measured in the background, one site at a time: all sites after a start, then those
+ * Reading it is cheap. What a change set takes counts as its site's. Folders are measured in the background, one site at a time: all sites after a start, then those
  * that have changed, those near their limit soon. The results survive a restart.
  *
  * @see site-space.ts for the limit
  */
 
+import { withoutSet } from '../../model/change-set.js'
 import { createYielder } from '../../system/yielding.js'
 import { measureFolder } from './measure.js'
 
@@ -109,13 +110,14 @@ export function createSiteUsage(dependencies: SiteUsageDependencies): SiteUsage 
     return state
   }
   return {
-    of: (siteId) => stateOf(siteId).bytes,
-    add: (siteId, bytes) => {
+    of: (key) => stateOf(withoutSet(key)).bytes,
+    add: (key, bytes) => {
+      const siteId = withoutSet(key)
       const state = noted(siteId, bytes)
       if (state.bytes - state.keptBytes >= KEPT_BYTES) keep(memory, siteId, state)
     },
-    changed: (siteId) => void noted(siteId, 0),
-    measure,
+    changed: (key) => void noted(withoutSet(key), 0),
+    measure: (key) => measure(withoutSet(key)),
     forget: (siteId) => {
       queue.remove(siteId)
       states.delete(siteId)

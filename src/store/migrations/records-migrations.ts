@@ -20,6 +20,7 @@ import { people } from './0016-people.js'
 import { notices } from './0017-notices.js'
 import { shares } from './0018-shares.js'
 import { changeSets } from './0019-change-sets.js'
+import { setReviews } from './0020-set-reviews.js'
 import { siteMakers } from './0023-site-makers.js'
 
 /** Every step of the records' schema, oldest first. */
@@ -43,5 +44,6 @@ export const RECORDS_MIGRATIONS: readonly Migration[] = [
   notices,
   shares,
   changeSets,
+  setReviews,
   siteMakers,
 ]

@@ -1,6 +1,6 @@
 /**
  * Renews the secret part of the addresses of previews when somebody may no longer see them: who has an address can open
- * the preview without signing in.
+ * the preview without signing in. The previews of change sets have such addresses, too.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -20,13 +20,20 @@ interface PreviewTokens {
 /** The secrets over one connection. */
 export function createPreviewTokens(db: Connection): PreviewTokens {
   db.function('new_preview_token', { deterministic: false }, newPreviewToken)
-  const renewed = 'UPDATE sites SET preview_token = new_preview_token() WHERE'
-  const one = db.prepare(`${renewed} id = ?`)
-  const all = db.prepare(`${renewed} TRUE`)
-  const some = db.prepare(`${renewed} id IN (SELECT site_id FROM roles WHERE user_id = ?)`)
+  const renewed = 'SET preview_token = new_preview_token() WHERE'
+  const statements = (which: string) =>
+    [`sites ${renewed} id`, `change_sets ${renewed} preview_token IS NOT NULL AND site_id`].map(
+      (rest) => db.prepare(`UPDATE ${rest} ${which}`),
+    )
+  const one = statements('= ?')
+  const all = statements('IS NOT NULL')
+  const some = statements('IN (SELECT site_id FROM roles WHERE user_id = ?)')
   const isAdmin = db.prepare<[string], number>('SELECT is_admin FROM users WHERE id = ?').pluck()
   return {
-    renew: (siteId) => void one.run(siteId),
-    renewAllOf: (userId) => void (isAdmin.get(userId) === 1 ? all.run() : some.run(userId)),
+    renew: (siteId) => one.forEach((statement) => statement.run(siteId)),
+    renewAllOf: (userId) => {
+      if (isAdmin.get(userId) === 1) all.forEach((statement) => statement.run())
+      else some.forEach((statement) => statement.run(userId))
+    },
   }
 }
