@@ -105,7 +105,7 @@ export function createApplication(given: Omit<Resources, 'limitReached'>): Appli
   branch.onMoved((siteId) => followers.forEach((part) => part.changed(siteId)))
   branch.onSetMoved((key) => work.refresh.changed(key))
   const remover = createRemover(resources, branch, { work, watching })
-  const changeSets = createSets(resources, branch, { ...work, audit, urls })
+  const changeSets = createSets(resources, branch, { ...work, ...notices, audit, urls })
   const git = createGitServices(resources, branch, { audit, changeSets, refresh: work.refresh })
   const maintenance = createRepositoryMaintenance(resources, branch, git)
   const parts = { notices, hooks, events, media, people, maker, changeSets, ...places }

@@ -9,6 +9,7 @@ import { createSetFacts } from '../service/sets/set-facts.js'
 import { createSetStates } from '../service/sets/set-states.js'
 import type { SiteUrls } from '../service/sites/site-urls.js'
 import type { BranchServices } from './branch.js'
+import type { Notices } from './notices.js'
 import type { Resources } from './resources.js'
 
 interface Needs {
@@ -16,12 +17,13 @@ interface Needs {
   readonly setPreviews: Pick<SetPreviews, 'end'>
   readonly urls: Pick<SiteUrls, 'preview'>
   readonly audit: Pick<AuditLog, 'moved'>
+  readonly happenings: Pick<Notices['happenings'], 'setReviewed'>
 }
 
 export function createSets(
   { config, store, folders, now, newId, onError }: Resources,
   branch: BranchServices,
-  { rendering, setPreviews, urls, audit }: Needs,
+  { rendering, setPreviews, urls, audit, happenings }: Needs,
 ): ChangeSets {
   const { records, index } = store
   const facts = createSetFacts({ ignoresCase: ignoresCase(config.data) })
@@ -50,6 +52,7 @@ export function createSets(
     newId,
     ignoresCase: ignoresCase(config.data),
     moved: audit.moved,
+    reviewed: happenings.setReviewed,
     onError: report,
   })
 }

@@ -78,6 +78,8 @@ export interface Schemas {
     changes: number | null
     conflicts: number | null
     behind: boolean
+    handed_in_at: string | null
+    handed_in_by: string | null
     preview_url: string | null
     can: {
       change: boolean
@@ -550,6 +552,9 @@ export interface Schemas {
       url: string
     } | null
   }
+  HandInChangeSet: {
+    note?: string | undefined
+  }
   Health: {
     status: 'ok'
     version: string
@@ -755,6 +760,9 @@ export interface Schemas {
     webhook_off: boolean
     role_changed: boolean
     text_changed: boolean
+    set_handed_in: boolean
+    set_sent_back: boolean
+    set_landed: boolean
   }
   NotificationsRead: {
     read: number
@@ -918,6 +926,12 @@ export interface Schemas {
   SecondFactorCode: {
     code: string
   }
+  SendBackChangeSet: {
+    notes: ({
+      path?: string | null | undefined
+      text: string
+    })[]
+  }
   SentInvitation: {
     id: string
     email: string
@@ -939,6 +953,14 @@ export interface Schemas {
     user_agent: string
     current: boolean
     user: Schemas['Me']
+  }
+  SetNote: {
+    id: string
+    kind: 'handed_in' | 'sent_back'
+    user_id: string | null
+    path: string | null
+    text: string
+    created_at: string
   }
   SetPresence: {
     document_id: string | null
@@ -1212,6 +1234,9 @@ export interface Schemas {
     webhook_off?: boolean | undefined
     role_changed?: boolean | undefined
     text_changed?: boolean | undefined
+    set_handed_in?: boolean | undefined
+    set_sent_back?: boolean | undefined
+    set_landed?: boolean | undefined
   }
   UpdatePage: {
     title?: string | undefined
@@ -1282,7 +1307,7 @@ export interface Schemas {
   }
   UserNotification: {
     id: string
-    kind: 'publish_failed' | 'sync_failed' | 'webhook_off' | 'role_changed' | 'text_changed'
+    kind: 'publish_failed' | 'sync_failed' | 'webhook_off' | 'role_changed' | 'text_changed' | 'set_handed_in' | 'set_sent_back' | 'set_landed'
     site_id: string
     site_title: string
     at: string
@@ -1294,6 +1319,7 @@ export interface Schemas {
     name: string | null
     job_id: string | null
     webhook_id: string | null
+    change_set_id: string | null
     role: 'admin' | 'publisher' | 'writer' | null
     reason: string | null
   }
@@ -2116,6 +2142,17 @@ export interface Operations {
     }
     reply: Blob
   }
+  /** Hand in a change set */
+  handInChangeSet: {
+    input: {
+      path: {
+        site_id: string
+        change_set_id: string
+      }
+      body?: Schemas['HandInChangeSet']
+    }
+    reply: Schemas['ChangeSetInfo']
+  }
   /** Create a site from a git repository */
   importRepository: {
     input: {
@@ -2530,6 +2567,21 @@ export interface Operations {
       }
     }
     reply: Schemas['ChangeInSet'][]
+  }
+  /** What was said when a change set was handed in and sent back */
+  listSetNotes: {
+    input: {
+      path: {
+        site_id: string
+        change_set_id: string
+      }
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['SetNote'][]
   }
   /** List the links to previews of a site */
   listShares: {
@@ -2972,6 +3024,17 @@ export interface Operations {
     }
     reply: (Schemas['FoundDocument'] | Schemas['FoundPage'])[]
   }
+  /** Send a change set back to those who made it */
+  sendBackChangeSet: {
+    input: {
+      path: {
+        site_id: string
+        change_set_id: string
+      }
+      body: Schemas['SendBackChangeSet']
+    }
+    reply: Schemas['ChangeSetInfo']
+  }
   /** Say which document or page you have open, for a minute */
   setPresence: {
     input: {
@@ -3281,6 +3344,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   getWebhookDelivery: 'GET /v2/sites/{site_id}/webhooks/{webhook_id}/deliveries/{delivery_id}',
   gitReceivePack: 'POST /v2/sites/{site_id}/repository.git/git-receive-pack',
   gitUploadPack: 'POST /v2/sites/{site_id}/repository.git/git-upload-pack',
+  handInChangeSet: 'POST /v2/sites/{site_id}/change_sets/{change_set_id}/hand_in',
   importRepository: 'POST /v2/import/repository once',
   importSite: 'POST /v2/import form once',
   joinByInvitation: 'POST /v2/invitations/join',
@@ -3306,6 +3370,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   listRoles: 'GET /v2/sites/{site_id}/roles',
   listSessions: 'GET /v2/users/me/sessions',
   listSetChanges: 'GET /v2/sites/{site_id}/change_sets/{change_set_id}/changes',
+  listSetNotes: 'GET /v2/sites/{site_id}/change_sets/{change_set_id}/notes',
   listShares: 'GET /v2/sites/{site_id}/shares',
   listSiteAudit: 'GET /v2/sites/{site_id}/audit',
   listSiteInvitations: 'GET /v2/sites/{site_id}/invitations',
@@ -3346,6 +3411,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   rotateWebhook: 'POST /v2/sites/{site_id}/webhooks/{webhook_id}/rotate',
   search: 'GET /v2/search',
   searchSite: 'GET /v2/sites/{site_id}/search sets',
+  sendBackChangeSet: 'POST /v2/sites/{site_id}/change_sets/{change_set_id}/send_back',
   setPresence: 'POST /v2/sites/{site_id}/presence',
   setUp: 'POST /v2/setup',
   signIn: 'POST /v2/session',

@@ -54,6 +54,7 @@ const BY_OPERATION: Readonly<Record<string, Needs>> = {
   createShare: ['publish'],
   revokeShare: ['publish'],
   landChangeSet: ['publish'],
+  sendBackChangeSet: ['publish'],
   gitReceivePack: PUSHING,
   // What it carries out needs its own.
   callTools: ['read'],

@@ -31,7 +31,42 @@ export interface ChangeSet {
   readonly landedCommit: string | null
   /** The secret part of the address of its preview; null if it never had one. */
   readonly previewToken: string | null
+  /** Since when it waits for a publisher; null if it does not. It holds only for this commit of the branch. */
+  readonly handedIn: HandedIn | null
 }
+
+interface HandedIn {
+  readonly head: string
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number
+  readonly userId: string | null
+}
+
+export const SET_NOTE_KINDS = ['handed_in', 'sent_back'] as const
+
+/** What somebody said who handed a set in, or sent it back. */
+export interface SetNote {
+  readonly id: string
+  /** Of the server; later ones have higher numbers. */
+  readonly seq: number
+  readonly kind: (typeof SET_NOTE_KINDS)[number]
+  readonly userId: string | null
+  /** The changed file that it is about; null for the whole set. */
+  readonly path: string | null
+  /** Empty if somebody has handed in without a word. */
+  readonly text: string
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number
+}
+
+/** Notes of a set that are kept, the newest. */
+export const MAX_SET_NOTES = 500
+
+/** Notes with which a set is sent back at once. */
+export const MAX_NOTES_AT_ONCE = 50
+
+/** Longest note in characters. */
+export const MAX_NOTE = 2000
 
 /** Open sets of a site. */
 export const MAX_OPEN_SETS = 100

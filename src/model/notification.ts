@@ -8,6 +8,9 @@ export const NOTIFICATION_KINDS = [
   'webhook_off',
   'role_changed',
   'text_changed',
+  'set_handed_in',
+  'set_sent_back',
+  'set_landed',
 ] as const
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
@@ -26,9 +29,10 @@ export interface Happened {
   readonly webhookId?: string
   readonly textId?: string
   readonly textType?: 'document' | 'page'
-  /** What the thing is called: the title or path of a text, the name of a webhook. */
+  readonly setId?: string
+  /** What the thing is called: the title or path of a text, the name of a webhook, the title of a change set. */
   readonly name?: string
-  /** Why. */
+  /** Why, or what was said with it. */
   readonly message?: string
   /** The new role; null if it was taken. */
   readonly role?: RoleKind | null

@@ -122,7 +122,7 @@ describeInBrowser('change sets in the web admin', function () {
     await page.locator('.cm-line', { hasText: 'Before.' }).waitFor()
     await save(page, 'Proposed.')
     await page.getByRole('link', { name: 'Review', exact: true }).click()
-    await page.getByText('A publisher looks at it and lands it.').waitFor()
+    await page.getByText('A publisher then looks at it and lands it.').waitFor()
     expect(await page.getByRole('button', { name: 'Land', exact: true }).count()).to.equal(0)
     expect(await bodyOf(id)).to.equal('Before.\n')
 

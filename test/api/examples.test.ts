@@ -24,6 +24,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   gitReceivePack: 'the body is made by git',
   importRepository: 'needs a repository on another server',
   landChangeSet: 'needs something that was changed in the set',
+  handInChangeSet: 'needs something that was changed in the set',
+  sendBackChangeSet: 'needs a set that is handed in',
   readNotification: 'needs a notification',
   replayWebhookDelivery: 'needs a delivery that is over',
   resolveSync: 'needs a remote whose history was rewritten',

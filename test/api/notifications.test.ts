@@ -144,6 +144,9 @@ describe('Notifications', () => {
       publish_failed: true,
       sync_failed: true,
       webhook_off: true,
+      set_handed_in: true,
+      set_sent_back: true,
+      set_landed: true,
       role_changed: true,
       text_changed: false,
     })

@@ -119,6 +119,8 @@ function titleOf({ kind, name, role }: Notification): string {
   if (kind === 'text_changed')
     return name === null ? n('notices.texts_changed') : n('notices.text_changed', { name })
   if (kind === 'webhook_off') return n('notices.webhook_off', { name: name ?? '' })
+  if (kind === 'set_handed_in' || kind === 'set_sent_back' || kind === 'set_landed')
+    return n(`notices.${kind}`, { name: name ?? '' })
   return n(`notices.${kind}`)
 }
 
@@ -127,6 +129,7 @@ function placeOf({ kind, role, ...one }: Notification): string | null {
   const site = `/sites/${one.site_id}`
   if (kind === 'role_changed' && role === null) return null
   if (one.text_id !== null) return `${site}/${one.text_type}s/${one.text_id}`
+  if (one.change_set_id !== null) return `${site}/sets/${one.change_set_id}`
   if (kind === 'webhook_off') return `${site}/settings`
   return kind === 'publish_failed' ? `${site}/releases` : site
 }

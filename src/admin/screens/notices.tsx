@@ -17,6 +17,9 @@ const KINDS = [
   'webhook_off',
   'role_changed',
   'text_changed',
+  'set_handed_in',
+  'set_sent_back',
+  'set_landed',
 ] as const satisfies readonly (keyof Choices)[]
 
 const KEY = ['notification-choices']

@@ -9,7 +9,15 @@ import { listText } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Name, PathName } from '../ui/name.js'
 import { ChangeWindow } from './change-window.js'
-import { pathOf, titleOf, type ChangeSet, type Kept, type SetChange } from './sets.js'
+import { NotesOf } from './notes.js'
+import {
+  pathOf,
+  titleOf,
+  type ChangeSet,
+  type Kept,
+  type SetChange,
+  type SetNote,
+} from './sets.js'
 import { ts } from './texts.js'
 
 const TONES = { created: 'good', changed: 'accent', moved: 'accent', deleted: 'bad' } as const
@@ -23,9 +31,11 @@ interface SettleProps extends RowProps {
   /** For a change that can't be merged; undefined until it is chosen. */
   readonly kept: Kept | undefined
   readonly onKeep: (kept: Kept) => void
+  /** Of the whole set. */
+  readonly notes: readonly SetNote[]
 }
 
-export function ChangeRow({ set, change, kept, onKeep }: SettleProps) {
+export function ChangeRow({ set, change, kept, onKeep, notes }: SettleProps) {
   const [isLooking, setLooking] = useState(false)
   const { action, conflict } = change
   const title = titleOf(change)
@@ -37,6 +47,7 @@ export function ChangeRow({ set, change, kept, onKeep }: SettleProps) {
       <span className="grow stack-small">
         <Title set={set} change={change} />
         <Facts change={change} />
+        <NotesOf notes={notes} path={change.path} />
         {conflict && set.can.change && <Choice title={title} kept={kept} onKeep={onKeep} />}
       </span>
       <Button look="quiet" aria-label={ts('look.of', { title })} onPress={() => setLooking(true)}>

@@ -19,11 +19,14 @@ import { Menu, type MenuEntry } from '../ui/menu.js'
 import { Notice } from '../ui/notice.js'
 import { Empty, Screen, Waiting } from '../ui/page.js'
 import { ChangeRow } from './change-row.js'
+import { Notes } from './notes.js'
+import { HandInWindow, SendBackWindow } from './review-windows.js'
 import {
   pathOf,
   useNameOf,
   useSetActions,
   useSetChanges,
+  useSetNotes,
   type ChangeSet,
   type Kept,
 } from './sets.js'
@@ -42,6 +45,7 @@ export function SetScreen({ id }: { id: string }) {
 
 function Review({ set }: { set: ChangeSet }) {
   const { data, error } = useSetChanges(set)
+  const { data: notes = [] } = useSetNotes(set)
   const [settled, setSettled] = useState<ReadonlyMap<string, Kept>>(new Map())
   const isOpen = set.state === 'open'
   const changes = data?.items
@@ -71,6 +75,7 @@ function Review({ set }: { set: ChangeSet }) {
               key={change.path}
               set={set}
               change={change}
+              notes={notes}
               kept={settled.get(change.path)}
               onKeep={(kept) => setSettled((was) => new Map(was).set(change.path, kept))}
             />
@@ -78,6 +83,7 @@ function Review({ set }: { set: ChangeSet }) {
         </Lines>
       )}
       {more > 0 && <p className="faint">{ts('changes.more', { count: more })}</p>}
+      <Notes notes={notes} />
     </Screen>
   )
 }
@@ -116,8 +122,38 @@ function OpenState({ set, settled }: StateProps) {
   return (
     <>
       {(conflicts > 0 || set.behind) && <Update set={set} settled={settled} />}
-      {!site.can.publish && (set.changes ?? 0) > 0 && <Notice tone="plain">{ts('waits')}</Notice>}
+      {set.handed_in_at !== null && <HandedIn set={set} />}
+      {set.handed_in_at === null && !site.can.publish && (set.changes ?? 0) > 0 && (
+        <Notice tone="plain">{ts('hand.hint')}</Notice>
+      )}
     </>
+  )
+}
+
+/** Who waits for whom. */
+function HandedIn({ set }: { set: ChangeSet }) {
+  const { site } = useSiteJobs()
+  const nameOf = useNameOf()
+  const { data } = useSetChanges(set)
+  const [isSending, setSending] = useState(false)
+  const name = nameOf(set.handed_in_by) ?? 'Galley'
+  const ago = agoText(set.handed_in_at ?? set.created_at)
+  return (
+    <Notice tone="plain">
+      <span className="row">
+        <span className="grow">
+          {ts('state.handed', { name, ago })} {!site.can.publish && ts('waits')}
+        </span>
+        {site.can.publish && (
+          <Button icon="undo" onPress={() => setSending(true)}>
+            {ts('send')}
+          </Button>
+        )}
+      </span>
+      {isSending && (
+        <SendBackWindow set={set} changes={data?.items ?? []} onClose={() => setSending(false)} />
+      )}
+    </Notice>
   )
 }
 
@@ -171,14 +207,20 @@ function ClosedState({ set }: { set: ChangeSet }) {
   )
 }
 
-type Asked = 'land' | 'drop' | 'rename' | null
+type Asked = 'land' | 'drop' | 'rename' | 'hand' | null
 
 function Actions({ set }: { set: ChangeSet }) {
   const { site } = useSiteJobs()
   const [asked, setAsked] = useState<Asked>(null)
   const onClose = () => setAsked(null)
+  const mayHandIn = set.can.change && set.handed_in_at === null && (set.changes ?? 0) > 0
+  const hand: MenuEntry[] =
+    mayHandIn && site.can.publish
+      ? [{ id: 'hand', label: ts('hand'), icon: 'check', onAction: () => setAsked('hand') }]
+      : []
   const entries: MenuEntry[] = set.can.change
     ? [
+        ...hand,
         { id: 'rename', label: ts('rename'), icon: 'form', onAction: () => setAsked('rename') },
         {
           ...({ id: 'drop', label: ts('drop'), icon: 'trash', isDanger: true } as const),
@@ -195,6 +237,11 @@ function Actions({ set }: { set: ChangeSet }) {
         </Link>
       )}
       {site.can.preview && <PreviewButton set={set} />}
+      {mayHandIn && !site.can.publish && (
+        <Button look="primary" icon="check" onPress={() => setAsked('hand')}>
+          {ts('hand')}
+        </Button>
+      )}
       {site.can.publish && (
         <Button
           look="primary"
@@ -212,6 +259,7 @@ function Actions({ set }: { set: ChangeSet }) {
           </Pressable>
         </Menu>
       )}
+      {asked === 'hand' && <HandInWindow set={set} onClose={onClose} />}
       {asked === 'rename' && <RenameWindow set={set} onClose={onClose} />}
       {(asked === 'land' || asked === 'drop') && (
         <AskWindow set={set} what={asked} onClose={onClose} />

@@ -64,6 +64,7 @@ function Row({ set }: { set: ChangeSet }) {
         </Link>
         <SetFacts set={set} />
       </span>
+      {set.handed_in_at !== null && <span className="badge accent">{ts('badge.handed')}</span>}
       {set.state !== 'open' && (
         <span className={`badge${set.state === 'landed' ? ' good' : ''}`}>
           {ts(`badge.${set.state}`)}

@@ -8,6 +8,7 @@ import { showToast } from '../ui/toast.js'
 import { ts } from './texts.js'
 
 export type ChangeSet = Reply<'getChangeSet'>
+export type SetNote = Reply<'listSetNotes'>[number]
 export type SetChange = Reply<'listSetChanges'>[number]
 
 /** Whose version of a file stays that can't be merged. */
@@ -46,6 +47,17 @@ export function useSetChanges(set: ChangeSet) {
     enabled: set.state === 'open',
     queryFn: ({ signal }) =>
       list('listSetChanges', { path: placeOf(set), query: { per_page: MAX_ROWS }, signal }),
+  })
+}
+
+/** What was said of a set, newest first. */
+export function useSetNotes(set: ChangeSet) {
+  return useQuery({
+    queryKey: [...keys.sets(set.site_id), set.id, 'notes', set.handed_in_at],
+    queryFn: async ({ signal }) => {
+      const how = { path: placeOf(set), query: { per_page: MAX_ROWS }, signal }
+      return (await list('listSetNotes', how)).items
+    },
   })
 }
 
@@ -94,6 +106,18 @@ export function useSetActions(set: ChangeSet) {
       try {
         await call('mergeIntoChangeSet', { path, body: { settle } })
         showToast('good', ts('updated'))
+      } finally {
+        await refresh()
+      }
+    },
+    handIn: async (note: string) => {
+      await call('handInChangeSet', { path, body: { note } })
+      await tell(ts('handed', { title }))
+    },
+    sendBack: async (notes: readonly { readonly path: string | null; readonly text: string }[]) => {
+      try {
+        await call('sendBackChangeSet', { path, body: { notes: [...notes] } })
+        showToast('good', ts('sent', { title }))
       } finally {
         await refresh()
       }

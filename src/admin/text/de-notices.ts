@@ -13,6 +13,10 @@ export const deNotices: Readonly<Record<keyof typeof enNotices, Phrase>> = {
     'Eine Veröffentlichung ist fehlgeschlagen (auf Websites, die Sie veröffentlichen)',
   'notices.kind.role_changed':
     'Ihre Rolle auf einer Website wurde vergeben, geändert oder entzogen',
+  'notices.kind.set_handed_in':
+    'Ein Änderungspaket wartet auf Sie (auf Websites, die Sie veröffentlichen)',
+  'notices.kind.set_landed': 'Ein Änderungspaket von Ihnen wurde übernommen',
+  'notices.kind.set_sent_back': 'Ein Änderungspaket von Ihnen wurde zurückgegeben',
   'notices.kind.sync_failed':
     'Ein Abgleich ist fehlgeschlagen (auf Websites, die Sie veröffentlichen)',
   'notices.kind.text_changed': 'Jemand anderes hat einen Text geändert, den Sie geschrieben haben',
@@ -23,6 +27,9 @@ export const deNotices: Readonly<Record<keyof typeof enNotices, Phrase>> = {
   'notices.publish_failed': 'Die Veröffentlichung ist fehlgeschlagen',
   'notices.role': 'Ihre Rolle ist jetzt: {role}',
   'notices.role.none': 'Sie haben keine Rolle mehr',
+  'notices.set_handed_in': 'Das Änderungspaket „{name}“ wartet auf Sie',
+  'notices.set_landed': 'Das Änderungspaket „{name}“ wurde übernommen',
+  'notices.set_sent_back': 'Das Änderungspaket „{name}“ wurde zurückgegeben',
   'notices.sync_failed': 'Der Abgleich ist fehlgeschlagen',
   'notices.text_changed': 'Jemand anderes hat „{name}“ geändert',
   'notices.texts_changed': 'Jemand anderes hat Texte geändert, die Sie geschrieben haben',

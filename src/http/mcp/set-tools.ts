@@ -1,7 +1,7 @@
 /** Tools for change sets: changes that a person looks at, and lands or drops as one. */
 
 import { z } from 'zod'
-import { CHANGE_SET_STATES, MAX_SET_TITLE } from '../../model/change-set.js'
+import { CHANGE_SET_STATES, MAX_NOTE, MAX_SET_TITLE } from '../../model/change-set.js'
 import { field } from '../wire/common.js'
 import { listed, listOf, onSite } from './lists.js'
 import { valueOf } from './operations.js'
@@ -14,12 +14,15 @@ const SET = [
   'title',
   'state',
   'created_at',
+  'handed_in_at',
   'changes',
   'conflicts',
   'behind',
   'can',
 ]
 const CHANGE = ['path', 'from', 'action', 'type', 'id', 'title', 'visibility', 'fields', 'conflict']
+
+const NOTE = ['kind', 'path', 'text', 'created_at']
 
 const named = {
   site_id: siteId,
@@ -76,14 +79,15 @@ function showTool(): Tool {
     description:
       'Shows a change set: its state, and what it changes, file by file with the fields that differ. Use it to check your ' +
       'work before you tell the user that it is done.',
-    operations: ['getChangeSet', 'listSetChanges'],
+    operations: ['getChangeSet', 'listSetChanges', 'listSetNotes'],
     input: z.object({ ...named, ...listInput }),
     run: async ({ site_id, change_set: id, ...list }, ask) => {
       const params = { site_id, change_set_id: id }
       const set = row(valueOf(await ask('getChangeSet', { params })), SET)
       if (set['state'] !== 'open') return { change_set: set }
+      const said = listed('notes', NOTE, await ask('listSetNotes', { params, query: {} }))
       const changes = await ask('listSetChanges', { params, ...listOf(list) })
-      return { change_set: set, ...listed('changes', CHANGE, changes) }
+      return { change_set: set, notes: said['notes'], ...listed('changes', CHANGE, changes) }
     },
   })
 }
@@ -93,17 +97,19 @@ function renameTool(): Tool {
     name: 'hand_in_change_set',
     title: 'Hand in a change set',
     description:
-      'Says what a change set is for those who review it, by its title, when it is done. It stays open until a person ' +
-      'lands or drops it, and shows whether it can be merged as it is.',
-    operations: ['updateChangeSet'],
+      'Hands a change set in when it is done: publishers are told that it waits for their review. Its title and a note say ' +
+      'what it is. A later change opens it again; the notes of who sends it back are shown by show_change_set.',
+    operations: ['updateChangeSet', 'handInChangeSet'],
     effect: 'writes',
     input: z.object({
       ...named,
       title: field(z.string().max(MAX_SET_TITLE), 'What it changes, in a few words.'),
+      note: field(z.string().max(MAX_NOTE), 'What who reviews it should know.').default(''),
     }),
-    run: async ({ site_id, change_set: id, title }, ask) => {
-      const call = { params: { site_id, change_set_id: id }, body: { title } }
-      return row(valueOf(await ask('updateChangeSet', call)), SET)
+    run: async ({ site_id, change_set: id, title, note }, ask) => {
+      const params = { site_id, change_set_id: id }
+      valueOf(await ask('updateChangeSet', { params, body: { title } }))
+      return row(valueOf(await ask('handInChangeSet', { params, body: { note } })), SET)
     },
   })
 }

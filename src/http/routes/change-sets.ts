@@ -10,10 +10,14 @@ import {
   changeSetJson,
   changeSetSchema,
   createSetInput,
+  handInSetInput,
   landSetInput,
   mergeSetInput,
+  sendBackSetInput,
   setChangeJson,
   setChangeSchema,
+  setNoteJson,
+  setNoteSchema,
   updateSetInput,
 } from '../wire/change-set.js'
 
@@ -24,7 +28,12 @@ const ONE = `${LIST}/:change_set_id`
 const SET = { description: 'The change set', schema: changeSetSchema } as const
 
 export function changeSetsRoutes(sets: ChangeSets, publicUrl: string): Route[] {
-  return [...listRoutes(sets, publicUrl), ...oneRoutes(sets), ...mergeRoutes(sets, publicUrl)]
+  return [
+    ...listRoutes(sets, publicUrl),
+    ...oneRoutes(sets),
+    ...mergeRoutes(sets, publicUrl),
+    ...reviewRoutes(sets, publicUrl),
+  ]
 }
 
 function placeOf(request: Pick<RawRequest, 'params'>) {
@@ -172,6 +181,58 @@ function mergeRoutes(sets: ChangeSets, publicUrl: string): Route[] {
       run: async (request) => {
         const landed = await sets.land(request.actor, placeOf(request), request.body.message)
         return { status: 200, body: changeSetJson(landed) }
+      },
+    }),
+  ]
+}
+
+function reviewRoutes(sets: ChangeSets, publicUrl: string): Route[] {
+  return [
+    route({
+      ...SHARED,
+      method: 'post',
+      path: `${ONE}/hand_in`,
+      operation: 'handInChangeSet',
+      summary: 'Hand in a change set',
+      description:
+        'Publishers and admins are told that it waits for them. It can still be changed, which opens it again.',
+      json: handInSetInput,
+      replies: { 200: SET },
+      run: async (request) => {
+        const handed = await sets.handIn(request.actor, placeOf(request), request.body.note)
+        return { status: 200, body: changeSetJson(handed) }
+      },
+    }),
+    route({
+      ...SHARED,
+      method: 'post',
+      path: `${ONE}/send_back`,
+      operation: 'sendBackChangeSet',
+      summary: 'Send a change set back to those who made it',
+      description:
+        'For publishers and admins, with notes on the whole set or on files that it changes. It is 409 if it is not handed in, ' +
+        'or was changed since.',
+      errors: ['conflict'],
+      json: sendBackSetInput,
+      replies: { 200: SET },
+      run: async (request) => {
+        const sent = await sets.sendBack(request.actor, placeOf(request), request.body.notes)
+        return { status: 200, body: changeSetJson(sent) }
+      },
+    }),
+    route({
+      ...SHARED,
+      method: 'get',
+      path: `${ONE}/notes`,
+      operation: 'listSetNotes',
+      summary: 'What was said when a change set was handed in and sent back',
+      description:
+        'Newest first; the last 500 of a set. They are kept as long as the set is listed.',
+      query: pageQuery,
+      replies: { 200: { description: 'A page of notes', schema: z.array(setNoteSchema) } },
+      run: async (request) => {
+        const page = await sets.notes(request.actor, placeOf(request), windowOf(request))
+        return pageReply(page.rows.map(setNoteJson), { request, publicUrl, page })
       },
     }),
   ]

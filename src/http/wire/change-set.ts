@@ -1,7 +1,14 @@
 /** Change sets as JSON. @see src/http/README.md (Change sets) */
 
 import { z } from 'zod'
-import { CHANGE_SET_STATES, MAX_SET_TITLE } from '../../model/change-set.js'
+import {
+  CHANGE_SET_STATES,
+  MAX_NOTE,
+  MAX_NOTES_AT_ONCE,
+  MAX_SET_TITLE,
+  SET_NOTE_KINDS,
+  type SetNote,
+} from '../../model/change-set.js'
 import { VISIBILITIES } from '../../model/entry.js'
 import type { SetChange } from '../../service/sets/set-changes.js'
 import type { SetView } from '../../service/sets/change-sets.js'
@@ -48,6 +55,11 @@ const set = z.object({
     z.boolean(),
     'Whether `main` has commits that it lacks. That alone does not keep it from landing.',
   ),
+  handed_in_at: field(
+    stampSchema.nullable(),
+    'Since when it waits for a publisher; null if it does not. A change of it opens it again.',
+  ),
+  handed_in_by: field(idSchema.nullable(), 'Who has handed it in.'),
   preview_url: field(
     z.string().nullable(),
     'Where the whole site can be seen as the set has it; null as long as nobody has asked for that (`previewSite` with `change_set`).',
@@ -120,6 +132,54 @@ export const landSetInput = named(
   }),
 )
 
+const noteInput = textInput(MAX_NOTE)
+const someNote = noteInput.trim().min(1, 'must not be empty')
+
+export const handInSetInput = named(
+  'HandInChangeSet',
+  'How to hand in a change set.',
+  z.object({
+    note: field(noteInput, 'What publishers should know.', 'Prices as agreed.').default(''),
+  }),
+)
+
+export const sendBackSetInput = named(
+  'SendBackChangeSet',
+  'What is to be changed.',
+  z.object({
+    notes: field(
+      z
+        .array(
+          z.object({
+            path: field(
+              pathInput.normalize().nullable(),
+              'A file that the set changes; null for the whole set.',
+              'about.md',
+            ).default(null),
+            text: field(someNote, 'What is to be changed.', 'The price is an old one.'),
+          }),
+        )
+        .min(1, 'must have a note')
+        .max(MAX_NOTES_AT_ONCE, `may have at most ${MAX_NOTES_AT_ONCE} notes`),
+      'For those who made the set.',
+      [{ path: 'about.md', text: 'The price is an old one.' }],
+    ),
+  }),
+)
+
+export const setNoteSchema = named(
+  'SetNote',
+  'What somebody said who handed a change set in, or sent it back.',
+  z.object({
+    id: idSchema,
+    kind: field(z.enum(SET_NOTE_KINDS), 'What was done with it.', 'sent_back'),
+    user_id: field(idSchema.nullable(), 'Who said it; null for the server.'),
+    path: field(z.string().nullable(), 'The file that it is about; null for the whole set.', null),
+    text: field(z.string(), 'May be empty if the set was handed in.', 'The price is an old one.'),
+    created_at: stampSchema,
+  }),
+)
+
 export const setChangeSchema = named(
   'ChangeInSet',
   'What a change set does to one file.',
@@ -150,6 +210,7 @@ export function changeSetJson({
   previewUrl,
   may,
 }: SetView): z.output<typeof changeSetSchema> {
+  const handedIn = content !== null && one.handedIn?.head === content.head ? one.handedIn : null
   return {
     id: one.id,
     site_id: one.siteId,
@@ -164,6 +225,8 @@ export function changeSetJson({
     changes: content?.changes ?? null,
     conflicts: content?.conflicts ?? null,
     behind: content?.isBehind ?? false,
+    handed_in_at: handedIn === null ? null : utcStamp(handedIn.at / 1000),
+    handed_in_by: handedIn?.userId ?? null,
     preview_url: previewUrl,
     can: { ...may },
   }
@@ -177,4 +240,9 @@ export function setChangeJson(change: SetChange): z.output<typeof setChangeSchem
     fields: [...fields],
     conflict: isInConflict,
   }
+}
+
+export function setNoteJson(note: SetNote): z.output<typeof setNoteSchema> {
+  const { id, kind, userId, path, text, createdAt } = note
+  return { id, kind, user_id: userId, path, text, created_at: utcStamp(createdAt / 1000) }
 }

@@ -17,7 +17,8 @@ export const notificationSchema = named(
     kind: field(
       z.enum(NOTIFICATION_KINDS),
       'A publish or a sync failed (for admins and publishers); a webhook was switched off (for admins); your role was ' +
-        'given, changed or taken; somebody changed a text that you created.',
+        'given, changed or taken; somebody changed a text that you created; a change set was handed in (for admins and ' +
+        'publishers), or one of yours was sent back or has landed.',
       'text_changed',
     ),
     site_id: idSchema,
@@ -30,13 +31,18 @@ export const notificationSchema = named(
     text_type: field(z.enum(['document', 'page']).nullable(), 'What it is.', 'document'),
     name: field(
       z.string().nullable(),
-      'Title or path of the text, or name of the webhook, at that time.',
+      'Title or path of the text, name of the webhook, or title of the change set, at that time.',
       'Hello',
     ),
     job_id: id('The job that failed.'),
     webhook_id: id('The webhook.'),
+    change_set_id: field(z.string().nullable(), 'The change set.', '66f1c2b7d4b9e83f5a7c1e40'),
     role: field(z.enum(ROLE_KINDS).nullable(), 'Your new role; null if it was taken.', null),
-    reason: field(z.string().nullable(), 'Why it failed, or was switched off.', null),
+    reason: field(
+      z.string().nullable(),
+      'Why it failed, or was switched off; the first note of who handed in or sent back.',
+      null,
+    ),
   }),
 )
 
@@ -56,6 +62,9 @@ const choices = z.object({
   webhook_off: choice('A webhook was switched off.'),
   role_changed: choice('Your role was given, changed or taken.'),
   text_changed: choice('Somebody changed a text that you created.'),
+  set_handed_in: choice('A change set waits for you.'),
+  set_sent_back: choice('A change set of yours was sent back.'),
+  set_landed: choice('A change set of yours has landed.'),
 })
 
 export const choicesSchema = named(
@@ -85,6 +94,7 @@ export function notificationJson(one: Notification): z.output<typeof notificatio
     name: one.name ?? null,
     job_id: one.jobId ?? null,
     webhook_id: one.webhookId ?? null,
+    change_set_id: one.setId ?? null,
     role: one.role ?? null,
     reason: one.message ?? null,
   }

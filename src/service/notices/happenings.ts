@@ -1,5 +1,5 @@
 /**
- * What webhooks and people are told of: jobs that end, roles, webhooks that are switched off. What webhooks are told of is
+ * What webhooks and people are told of: jobs that end, roles, webhooks that are switched off, change sets that are reviewed. What webhooks are told of is
  * stored in the transaction of what happened; a person may miss something if the process dies at that moment.
  */
 
@@ -8,6 +8,7 @@ import type { RoleKind } from '../../model/role.js'
 import { MAX_EVENT_MESSAGE, type Webhook } from '../../model/webhook.js'
 import type { Records } from '../../store/records/records.js'
 import type { RoleChange } from '../accounts/roles.js'
+import type { SetReviewed } from '../sets/reviews.js'
 import type { Outbox, SiteHappening } from './outbox.js'
 import type { Telling } from './telling.js'
 
@@ -17,6 +18,7 @@ interface Happenings {
   /** To be called in the transaction of the change. */
   readonly roleChanged: (change: RoleChange) => void
   switchedOff(webhook: Webhook): void
+  readonly setReviewed: (reviewed: SetReviewed) => void
 }
 
 interface HappeningsDependencies {
@@ -63,6 +65,17 @@ export function createHappenings({ records, outbox, tell }: HappeningsDependenci
       if (userId === by) return
       const who = by !== null && { actorId: by }
       tell(() => [userId], { kind: 'role_changed', siteId, thing: '', role: after, ...who })
+    },
+    setReviewed({ kind, set, by, text }) {
+      const { siteId, id: setId, title: name } = set
+      // Those who land it; else those who made it.
+      const whom = () =>
+        kind === 'handed_in'
+          ? withRole(siteId, ['admin', 'publisher'])
+          : [set.userId, set.handedIn?.userId].flatMap((id) => id ?? [])
+      const said = text !== '' && { message: text.slice(0, MAX_EVENT_MESSAGE) }
+      const what = { kind: `set_${kind}`, siteId, thing: setId, setId, name, ...said } as const
+      tell(() => whom().filter((id) => id !== by), { ...what, ...(by !== null && { actorId: by }) })
     },
     switchedOff({ id, siteId, name, offReason }) {
       const why = offReason !== null && { message: offReason }

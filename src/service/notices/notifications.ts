@@ -43,6 +43,9 @@ export function createNotifications({ records, now, newId, told }: Notifications
       webhook_off: isWanted('webhook_off'),
       role_changed: isWanted('role_changed'),
       text_changed: isWanted('text_changed'),
+      set_handed_in: isWanted('set_handed_in'),
+      set_sent_back: isWanted('set_sent_back'),
+      set_landed: isWanted('set_landed'),
     }
   }
   return {

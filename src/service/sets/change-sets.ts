@@ -25,10 +25,12 @@ import type { Records } from '../../store/records/records.js'
 import { mayUseSet, type SiteAccess } from '../accounts/access.js'
 import type { Advance } from '../branch/advance.js'
 import { authorOf, type Authors } from '../branch/authors.js'
+import type { Locks } from '../branch/locks.js'
 import type { Repositories } from '../branch/repositories.js'
 import type { Page, Window } from '../branch/views.js'
 import type { SiteUrls } from '../sites/site-urls.js'
 import { land, takeMain, type LandingParts, type Settled } from './landing.js'
+import { createSetReviews, type SetReviewed } from './reviews.js'
 import { tellChanges, type SetChange } from './set-changes.js'
 
 interface ChangeSetsParts extends LandingParts {
@@ -38,6 +40,8 @@ interface ChangeSetsParts extends LandingParts {
   readonly index: Pick<SiteIndex, 'entryByPath' | 'commitOf'>
   readonly authors: Authors
   readonly urls: Pick<SiteUrls, 'preview'>
+  readonly locks: Locks
+  readonly reviewed: (reviewed: SetReviewed) => void
   readonly newId: NewId
   readonly onError: (error: unknown, siteId: string) => void
 }
@@ -75,6 +79,7 @@ export function createChangeSets(parts: ChangeSetsParts) {
     ...createSetReading(parts, tools),
     ...createSetChanging(parts, tools),
     ...createSetMerging(parts, tools),
+    ...createSetReviews(parts, tools),
 
     /** Makes a set of a branch that somebody has pushed. */
     async pushed(siteId: string, id: string, userId: string): Promise<void> {
@@ -142,7 +147,13 @@ function createSetChanging(parts: ChangeSetsParts, { find, view }: Tools) {
       await states.settleAll(siteId)
       const main = await (await parts.repositories.get(siteId)).head()
       if (main === null) throw new GalleyError('conflict', 'The site has no files yet.')
-      const closed = { closedAt: null, closedBy: null, landedCommit: null, previewToken: null }
+      const closed = {
+        closedAt: null,
+        closedBy: null,
+        landedCommit: null,
+        previewToken: null,
+        handedIn: null,
+      }
       const made = { siteId, id: parts.newId(), title, createdAt: parts.now(), ...closed }
       const set: ChangeSet = { ...made, userId: authorOf(actor).userId ?? null, state: 'open' }
       await states.open(set, main)
@@ -186,6 +197,7 @@ function createSetMerging(parts: ChangeSetsParts, { find, view }: Tools) {
       const { on, set } = await find(actor, place, 'sets.land')
       await ready(parts, set)
       const commit = await land(parts, { ...on, actor, setId: set.id, message })
+      parts.reviewed({ kind: 'landed', set, by: authorOf(actor).userId ?? null, text: '' })
       const now = parts.records.changeSets.find(place.siteId, set.id) ?? set
       return view({ actor, ...on }, { ...now, landedCommit: commit })
     },

@@ -215,6 +215,7 @@ const OPENED = {
   closedBy: null,
   landedCommit: null,
   previewToken: null,
+  handedIn: null,
 } as const
 
 /** True for a ref that somebody else has moved. */
