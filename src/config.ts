@@ -19,10 +19,12 @@ import {
   email,
   flag,
   integer,
+  issuer,
   list,
   networks,
   origins,
   place,
+  secret,
   smtp,
   text,
   url,
@@ -56,6 +58,19 @@ const SETTINGS = {
     ['optional', 'admins', 'everybody'],
     'who must have a second factor to sign in with a browser: optional, admins or everybody',
   ),
+  oidcIssuer: issuer(
+    'OpenID Connect provider that people sign in with, such as https://login.example.org; empty for none',
+  ),
+  oidcClientId: text('', 'name of this server at the provider; needed with --oidc-issuer'),
+  oidcClientSecret: secret('what this server proves itself with there; empty if nothing'),
+  oidcName: text('', 'name of the provider on the sign-in button (default: its host name)'),
+  oidcScopes: text('openid email profile', 'scopes that the provider is asked for'),
+  oidcUnknown: word(
+    'refuse',
+    ['refuse', 'create'],
+    'who signs in with the provider and has neither account nor invitation: refuse, or create a user without roles',
+  ),
+  oidcOnly: flag(false, 'take no passwords: people sign in with the provider alone'),
   logLevel: word('info', LEVELS, 'log level: debug, info, warn, error or silent'),
   trustedProxies: networks(
     'addresses or networks (CIDR) of reverse proxies whose X-Forwarded-For is trusted',
@@ -223,6 +238,7 @@ export function readConfig(sources: ConfigSources): Config {
   requireDifferent(config)
   requireSender(config)
   requireCopiesKey(config)
+  requireClient(config)
   return config
 }
 
@@ -270,6 +286,16 @@ function requireCopiesKey({ copiesTo, copiesKeyFile }: Config): void {
   const message =
     '--copies-to needs --copies-key-file: a file with 64 hexadecimal digits, as openssl rand -hex 32 prints them.'
   throw new GalleyError('validation_failed', message)
+}
+
+function requireClient({ oidcIssuer, oidcClientId, oidcScopes, oidcOnly }: Config): void {
+  const refuse = (message: string) => new GalleyError('validation_failed', message)
+  if (oidcOnly && oidcIssuer === '') throw refuse('--oidc-only needs --oidc-issuer.')
+  if (oidcIssuer === '') return
+  if (oidcClientId === '') {
+    throw refuse('--oidc-issuer needs --oidc-client-id: the name of this server at the provider.')
+  }
+  if (!oidcScopes.split(' ').includes('openid')) throw refuse('--oidc-scopes must contain openid.')
 }
 
 function isConfig(record: Record<string, unknown>): record is Config {

@@ -16,6 +16,11 @@ export function text(fallback: string, help: string): Setting<string> {
   return { default: fallback, parse: (value) => value, expects: 'text', help }
 }
 
+/** What errors do not repeat. */
+export function secret(help: string): Setting<string> {
+  return { ...text('', help), isSecret: true }
+}
+
 export function word(fallback: string, words: readonly string[], help: string): Setting<string> {
   const parse = (value: string) => (words.includes(value) ? value : undefined)
   return { default: fallback, parse, expects: `one of ${words.join(', ')}`, help }
@@ -44,6 +49,20 @@ export function url(fallback: string, help: string): Setting<string> {
   const parse = (value: string) =>
     value === '' || isUrl(value) ? value.replace(/(?<!\/)\/+$/, '') : undefined
   return { default: fallback, parse, expects: 'an http(s) URL', help }
+}
+
+/** Another server that says who somebody is: by HTTPS, unless it is on this machine. */
+export function issuer(help: string): Setting<string> {
+  const any = url('', help)
+  const parse = (value: string) => {
+    const found = value === '' ? value : any.parse(value) && value
+    return !found || isSafe(new URL(found)) ? found : undefined
+  }
+  return { ...any, parse, expects: 'an https URL such as https://login.example.org' }
+}
+
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** Where mail is handed over. User name and password are percent-encoded. */

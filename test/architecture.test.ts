@@ -101,6 +101,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   sharp: 'service/media',
   commander: 'cli',
   nodemailer: 'service/mail',
+  'openid-client': 'service/oidc',
 }
 
 /** Second owners: the browser reads the configuration of other editors, and may not import the server's reader. */

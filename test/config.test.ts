@@ -28,6 +28,27 @@ describe('readConfig', () => {
     expect(read('port: 80\nwatch: false')).to.include({ port: 80, watch: false })
   })
 
+  it('takes an OpenID Connect provider with a client, by HTTPS unless it is on this machine', () => {
+    const client = { oidcClientId: 'galley' }
+    for (const oidcIssuer of [
+      'https://login.example.org',
+      'https://login.example.org/realms/a/',
+      'http://localhost:8080',
+      'http://127.0.0.1:8080/auth',
+      'http://[::1]:8080',
+    ]) {
+      expect(read('', { oidcIssuer, ...client }).oidcIssuer).to.equal(oidcIssuer)
+    }
+    for (const oidcIssuer of ['http://login.example.org', 'login.example.org', 'https://a?b']) {
+      expect(() => read('', { oidcIssuer, ...client }), oidcIssuer).to.throw(/must be an https URL/)
+    }
+    const oidcIssuer = 'https://login.example.org'
+    expect(() => read('', { oidcIssuer })).to.throw(/needs --oidc-client-id/)
+    const oidcScopes = 'email'
+    expect(() => read('', { oidcIssuer, ...client, oidcScopes })).to.throw(/must contain openid/)
+    expect(() => read('', { oidcOnly: 'true' })).to.throw(/--oidc-only needs --oidc-issuer/)
+  })
+
   it('has a place for the jobs of others while those of one user run, on a machine of any size', () => {
     expect(read('').jobs).to.be.at.least(2)
   })

@@ -8,6 +8,7 @@ import { createLetters, createLetterWriter } from '../service/accounts/letters.j
 import { createMailedLinks } from '../service/accounts/mailed-links.js'
 import { createMailLimits } from '../service/accounts/mail-limits.js'
 import { createMailReport } from '../service/accounts/mail-report.js'
+import { createOidc, passwordRule } from '../service/accounts/oidc.js'
 import { createPasswordResets } from '../service/accounts/password-resets.js'
 import { createPasswords } from '../service/accounts/passwords.js'
 import { createSecondFactor, WRONG_CODES } from '../service/accounts/second-factor.js'
@@ -16,6 +17,7 @@ import type { Sessions } from '../service/accounts/sessions.js'
 import type { Vault } from '../service/accounts/vault.js'
 import { createOutbox } from '../service/mail/outbox.js'
 import { createSmtp } from '../service/mail/smtp.js'
+import { createProvider } from '../service/oidc/provider.js'
 import type { Resources } from './resources.js'
 
 export type People = ReturnType<typeof createPeople>
@@ -39,6 +41,9 @@ export function createPeople(resources: Resources, vault: Vault, access: Access)
     now,
     note,
   })
+  const redirectUri = () => `${apiUrl()}/admin/signed-in`
+  const provider = createProvider({ ...config, redirectUri, now })
+  const requirePasswords = passwordRule(config.oidcOnly, provider)
   const links = createMailedLinks({ vault, failures, apiUrl, note })
   const smtp = config.smtpUrl === '' ? null : createSmtp(config)
   const write = createLetterWriter({ records, links, apiUrl, now })
@@ -47,6 +52,8 @@ export function createPeople(resources: Resources, vault: Vault, access: Access)
     passwords,
     failures,
     secondFactor,
+    provider,
+    requirePasswords,
     links,
     outbox,
     letters: createLetters(outbox, now),
@@ -58,6 +65,7 @@ export function createPeople(resources: Resources, vault: Vault, access: Access)
       passwords,
       failures,
       secondFactor,
+      requirePasswords,
       now,
       note,
     }),
@@ -66,7 +74,7 @@ export function createPeople(resources: Resources, vault: Vault, access: Access)
 
 /** The use cases of links that are sent to people. */
 export function createLinkUseCases(
-  { store, now, newId, note }: Resources,
+  { config, store, now, newId, note }: Resources,
   {
     access,
     vault,
@@ -85,8 +93,11 @@ export function createLinkUseCases(
 ) {
   const { records } = store
   const shared = { ...people, records, vault, now, newId, note }
+  const invitations = createInvitations({ ...shared, access, sessions, changed, roleChanged })
+  const { oidcUnknown: unknown, oidcOnly: isOnly } = config
   return {
-    invitations: createInvitations({ ...shared, access, sessions, changed, roleChanged }),
+    invitations,
+    oidc: createOidc({ ...shared, access, sessions, invitations, changed, unknown, isOnly }),
     passwordResets: createPasswordResets(shared),
   }
 }

@@ -49,6 +49,9 @@ export function addUser(program: Command): void {
   sub('take-off-factor', 'take the second factor off a user who has lost it')
     .argument('<user>', 'e-mail address or id')
     .action((who: string, flags: UserFlags) => takeOffFactor(who, flags))
+  sub('unlink', 'unlink a user from the OpenID Connect provider')
+    .argument('<user>', 'e-mail address or id')
+    .action((who: string, flags: UserFlags) => unlink(who, flags))
   sub('remove', 'remove a user with keys and roles')
     .argument('<user>', 'e-mail address or id')
     .action((who: string, flags: UserFlags) => remove(who, flags))
@@ -120,6 +123,17 @@ async function takeOffFactor(who: string, flags: UserFlags): Promise<void> {
     }
     if (flags.json === true) return printJson({ id: user.id, email: user.email })
     console.log(`${user.email} signs in with the password alone.`)
+  })
+}
+
+async function unlink(who: string, flags: UserFlags): Promise<void> {
+  await withAccounts(configOf({ ...flags }), ({ records }) => {
+    const user = findUser(records.users, who)
+    if (!records.oidcLinks.delete(user.id)) {
+      throw new CommandError(`${user.email} is not linked to an OpenID Connect provider.`)
+    }
+    if (flags.json === true) return printJson({ id: user.id, email: user.email })
+    console.log(`${user.email} is unlinked.`)
   })
 }
 

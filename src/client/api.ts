@@ -777,6 +777,21 @@ export interface Schemas {
     acl?: string | undefined
     cache_control?: string | undefined
   }
+  OidcAnswer: {
+    response: string
+  }
+  OidcAsked: {
+    url: string
+  }
+  OidcLink: {
+    provider: string | null
+    linked: boolean
+    subject: string | null
+    linked_at: string | null
+  }
+  OidcLinking: {
+    current_password: string
+  }
   OpenInvitation: {
     token: string
   }
@@ -988,6 +1003,10 @@ export interface Schemas {
     password: string
     code?: string | undefined
     language?: 'en' | 'de' | undefined
+  }
+  SignInWays: {
+    password: boolean
+    provider: string | null
   }
   Site: {
     id: string
@@ -1375,6 +1394,18 @@ export interface Operations {
     }
     reply: Schemas['CurrentSession']
   }
+  /** Begin to link your account to the OpenID Connect provider */
+  beginOidcLink: {
+    input: {
+      body: Schemas['OidcLinking']
+    }
+    reply: Schemas['OidcAsked']
+  }
+  /** Begin to sign in with the OpenID Connect provider */
+  beginOidcSignIn: {
+    input: {}
+    reply: Schemas['OidcAsked']
+  }
   /** Begin to set up a second factor */
   beginSecondFactor: {
     input: {
@@ -1617,6 +1648,11 @@ export interface Operations {
         change_set?: string | number | boolean | undefined
       }
     }
+    reply: Schemas['Deleted']
+  }
+  /** Unlink your account from the OpenID Connect provider */
+  deleteOidcLink: {
+    input: {}
     reply: Schemas['Deleted']
   }
   /** Delete a page; its history is kept */
@@ -1923,6 +1959,11 @@ export interface Operations {
     input: {}
     reply: Schemas['NotificationChoices']
   }
+  /** Whether you sign in with the OpenID Connect provider */
+  getOidcLink: {
+    input: {}
+    reply: Schemas['OidcLink']
+  }
   /** The OpenAPI document */
   getOpenApi: {
     input: {}
@@ -1986,6 +2027,11 @@ export interface Operations {
   getSession: {
     input: {}
     reply: Schemas['CurrentSession']
+  }
+  /** How people sign in here */
+  getSignInWays: {
+    input: {}
+    reply: Schemas['SignInWays']
   }
   /** A site */
   getSite: {
@@ -2188,6 +2234,13 @@ export interface Operations {
       body?: Schemas['LandChangeSet']
     }
     reply: Schemas['ChangeSetInfo']
+  }
+  /** Link your account by the answer of the OpenID Connect provider */
+  linkOidc: {
+    input: {
+      body: Schemas['OidcAnswer']
+    }
+    reply: Schemas['OidcLink']
   }
   /** Who did what on this server */
   listAudit: {
@@ -3059,6 +3112,13 @@ export interface Operations {
     }
     reply: Schemas['CurrentSession']
   }
+  /** Sign a browser in with the answer of the OpenID Connect provider */
+  signInByOidc: {
+    input: {
+      body: Schemas['OidcAnswer']
+    }
+    reply: Schemas['CurrentSession']
+  }
   /** Sign out: end the current session */
   signOut: {
     input: {}
@@ -3266,6 +3326,8 @@ export type OperationId = keyof Operations
 /** Method, path, `form` for a multipart body, `once` where an `Idempotency-Key` is taken, `sets` where `change_set` is. */
 export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   acceptInvitation: 'POST /v2/invitations/accept',
+  beginOidcLink: 'POST /v2/users/me/oidc',
+  beginOidcSignIn: 'POST /v2/sign-in/oidc',
   beginSecondFactor: 'POST /v2/users/me/second-factor',
   callTools: 'POST /v2/mcp',
   cancelJob: 'DELETE /v2/jobs/{job_id}',
@@ -3290,6 +3352,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   deleteCollection: 'DELETE /v2/sites/{site_id}/collections/{path} sets',
   deleteDocument: 'DELETE /v2/documents/{document_id} sets',
   deleteFile: 'DELETE /v2/sites/{site_id}/files/{filename} sets',
+  deleteOidcLink: 'DELETE /v2/users/me/oidc',
   deletePage: 'DELETE /v2/pages/{page_id} sets',
   deleteRole: 'DELETE /v2/roles/{role_id}',
   deleteSecondFactor: 'DELETE /v2/users/{user_id}/second-factor',
@@ -3322,6 +3385,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   getMedia: 'GET /v2/media/{token}',
   getMetrics: 'GET /metrics',
   getNotificationChoices: 'GET /v2/notifications/choices',
+  getOidcLink: 'GET /v2/users/me/oidc',
   getOpenApi: 'GET /v2/openapi.json',
   getPage: 'GET /v2/pages/{page_id} sets',
   getPageDiff: 'GET /v2/pages/{page_id}/diff',
@@ -3330,6 +3394,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   getRole: 'GET /v2/roles/{role_id}',
   getSecondFactor: 'GET /v2/users/me/second-factor',
   getSession: 'GET /v2/session',
+  getSignInWays: 'GET /v2/sign-in',
   getSite: 'GET /v2/sites/{site_id}',
   getSiteDiff: 'GET /v2/sites/{site_id}/diff',
   getSiteJekyll: 'GET /v2/sites/{site_id}/jekyll',
@@ -3349,6 +3414,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   importSite: 'POST /v2/import form once',
   joinByInvitation: 'POST /v2/invitations/join',
   landChangeSet: 'POST /v2/sites/{site_id}/change_sets/{change_set_id}/land',
+  linkOidc: 'POST /v2/users/me/oidc/answer',
   listAudit: 'GET /v2/audit',
   listCategories: 'GET /v2/sites/{site_id}/categories sets',
   listChangeSets: 'GET /v2/sites/{site_id}/change_sets',
@@ -3415,6 +3481,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   setPresence: 'POST /v2/sites/{site_id}/presence',
   setUp: 'POST /v2/setup',
   signIn: 'POST /v2/session',
+  signInByOidc: 'POST /v2/sign-in/oidc/answer',
   signOut: 'DELETE /v2/session',
   syncHook: 'POST /v2/sites/{site_id}/hooks/sync',
   syncSite: 'POST /v2/sites/{site_id}/sync once',

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { networkOf } from '../system/addresses.js'
 import { credentialsIn } from './middleware/authenticate.js'
-import type { SessionCookie } from './middleware/session-cookie.js'
+import type { BrowserCookie } from './middleware/session-cookie.js'
 
 /** Headers with credentials, as sent; empty for none. */
 interface Given {
@@ -25,7 +25,7 @@ export interface Askers {
 }
 
 interface AskersOptions {
-  readonly cookie: Pick<SessionCookie, 'read'>
+  readonly cookie: Pick<BrowserCookie, 'read'>
   readonly clientAddress: (request: IncomingMessage) => string
   /** Most credentials that are remembered; beyond that, those that were not used for longest are forgotten. */
   readonly most?: number
@@ -69,7 +69,7 @@ export function createAskers(options: AskersOptions): Askers {
  * What the headers mean: they can be written in many ways. Null if there is nothing to remember, and if there are two
  * kinds of credentials, of which only one is checked.
  */
-function credentialsOf(given: Given, cookie: Pick<SessionCookie, 'read'>): string | null {
+function credentialsOf(given: Given, cookie: Pick<BrowserCookie, 'read'>): string | null {
   const key = credentialsIn(given.authorization)
   const session = cookie.read(given.cookie)
   if (session !== null) return given.authorization === '' ? `session ${session}` : null

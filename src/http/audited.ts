@@ -23,6 +23,7 @@ const WITHOUT_ROW: ReadonlySet<string> = new Set([
   'putUnsaved',
   'deleteUnsaved',
   'readInvitation',
+  'beginOidcSignIn',
   'gitUploadPack',
   'gitReceivePack',
 ])

@@ -24,7 +24,7 @@ import { answerOnce } from './middleware/idempotency.js'
 import type { RateLimit } from './middleware/rate-limit.js'
 import { isOfOtherPage } from './middleware/cross-origin.js'
 import { CSRF_HEADER } from './middleware/csrf.js'
-import type { SessionCookie } from './middleware/session-cookie.js'
+import type { BrowserCookie } from './middleware/session-cookie.js'
 import type { UnreadAnswers } from './unread-answers.js'
 import { createPerforming } from './performing.js'
 import type { RawRequest, Reply, ReplySpec, Route } from './route.js'
@@ -38,7 +38,7 @@ export interface RouterParts {
   readonly unread: UnreadAnswers
   readonly askers: Askers
   readonly audited: ReturnType<typeof createAudited>
-  readonly cookie: Pick<SessionCookie, 'read'>
+  readonly cookie: Pick<BrowserCookie, 'read'>
   readonly enterSet: EnterSet
   /** Public URL of the API. */
   readonly publicUrl: string

@@ -11,6 +11,8 @@ export interface Session {
   readonly address: string
   /** The browser's `User-Agent`, shortened; empty if there was none. */
   readonly userAgent: string
+  /** True if another server has said who it is (OpenID Connect). */
+  readonly isByOidc: boolean
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -20,6 +22,9 @@ export const SESSION_IDLE_MS = 14 * DAY_MS
 
 /** A session ends after this time even if it is used. */
 export const SESSION_LONGEST_MS = 90 * DAY_MS
+
+/** An answer of the OpenID Connect provider is taken for so long: signing in there may mean to look for a phone. */
+export const OIDC_MS = 10 * 60_000
 
 /** The time at which a session ends if it is not used again. */
 export function sessionExpiry({

@@ -85,7 +85,9 @@ function challengeFor(call: Call): RegExp {
 function isOfPage({ path, headers }: Call): boolean {
   const { Cookie: cookie = '', 'X-CSRF-Token': csrfToken = '' } = headers ?? {}
   const isSigningIn =
-    /^\/v2\/(?:session|setup|password\/\w+|invitations\/(?:read|accept|join))$/.test(path)
+    /^\/v2\/(?:session|setup|sign-in\/oidc\/answer|password\/\w+|invitations\/(?:read|accept|join))$/.test(
+      path,
+    )
   const isBySession = isSigningIn || csrfToken !== ''
   return isBySession || cookie.includes('galley_session=')
 }

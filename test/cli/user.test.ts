@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { withAccounts } from '../../src/cli/accounts.js'
 import { startGalley, type GalleyProcess } from '../stories/galley-process.js'
 import { galley, spawnGalley } from './galley.js'
 
@@ -77,6 +78,20 @@ describe('galley user', () => {
       'galley: lost@example.org has no second factor.\n',
     ])
     expect((await user(['reset-link', 'nobody@example.org'])).code).to.equal(1)
+  })
+
+  it('unlinks somebody from the provider of OpenID Connect', async () => {
+    const { out } = await user(['add', '--email', 'linked@example.org'])
+    const link = { userId: out.trim(), issuer: 'https://login.example.org', subject: 'x' }
+    await withAccounts({ data }, ({ records }) => records.oidcLinks.put({ ...link, createdAt: 0 }))
+    expect((await user(['unlink', 'linked@example.org'])).out).to.equal(
+      'linked@example.org is unlinked.\n',
+    )
+    const { code, err } = await user(['unlink', 'linked@example.org'])
+    expect([code, err]).to.deep.equal([
+      1,
+      'galley: linked@example.org is not linked to an OpenID Connect provider.\n',
+    ])
   })
 
   it('prints the id alone without --json', async () => {

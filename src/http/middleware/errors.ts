@@ -116,7 +116,7 @@ function isOfGit(ctx: Context): boolean {
 /** Pages have a sign-in form: the browser must not show its own password dialog. */
 function isOfPage(ctx: Context): boolean {
   const isSigningIn =
-    /^\/v2\/(?:session$|setup$|password\/|invitations\/(?:read|accept|join)$)/.test(ctx.path)
+    /^\/v2\/(?:session$|setup$|sign-in\/|password\/|invitations\/(?:read|accept|join)$)/.test(ctx.path)
   const isBySession = isSigningIn || ctx.get(CSRF_HEADER) !== ''
   return isBySession || /(?:^|;\s*)(?:__Host-)?galley_session=/.test(ctx.get('Cookie'))
 }

@@ -1,16 +1,14 @@
 /**
- * Reads and writes the session cookie (RFC 6265).
+ * Reads and writes the cookies of browsers (RFC 6265): of a session, and of a question to another server.
  *
  * With HTTPS its name has the prefix `__Host-`. So another host of the same domain cannot set it, and cannot make a
  * user work in a foreign account unnoticed.
  */
 
-import { SESSION_LONGEST_MS } from '../../model/session.js'
+import { OIDC_MS, SESSION_LONGEST_MS } from '../../model/session.js'
 
-const NAME = 'galley_session'
-
-/** Reads and writes the cookie of one server. */
-export interface SessionCookie {
+/** Reads and writes one cookie. */
+export interface BrowserCookie {
   /** The value in a `Cookie` header; null if there is none, or if there are two. */
   read(header: string): string | null
   /** `Set-Cookie` header with a value. */
@@ -20,10 +18,31 @@ export interface SessionCookie {
 }
 
 /** @param publicUrl decides whether the cookie is restricted to HTTPS */
-export function createSessionCookie(publicUrl: string): SessionCookie {
+export function createSessionCookie(publicUrl: string): BrowserCookie {
+  const seconds = SESSION_LONGEST_MS / 1000
+  return createCookie(publicUrl, { plainName: 'galley_session', sameSite: 'Strict', seconds })
+}
+
+/** What binds an answer of the OpenID Connect provider to the browser in which somebody asked. */
+export function createOidcCookie(publicUrl: string): BrowserCookie {
+  const seconds = OIDC_MS / 1000
+  return createCookie(publicUrl, { plainName: 'galley_oidc', sameSite: 'Lax', seconds })
+}
+
+interface CookieOptions {
+  readonly plainName: string
+  readonly sameSite: 'Strict' | 'Lax'
+  /** Time until the browser forgets it. */
+  readonly seconds: number
+}
+
+function createCookie(
+  publicUrl: string,
+  { plainName, sameSite, seconds: age }: CookieOptions,
+): BrowserCookie {
   const isSecure = publicUrl.startsWith('https:')
-  const name = isSecure ? `__Host-${NAME}` : NAME
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  const name = isSecure ? `__Host-${plainName}` : plainName
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`
   const set = (value: string, seconds: number) =>
     `${name}=${value}; Max-Age=${seconds}; ${attributes}`
   return {
@@ -36,7 +55,7 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
       const [value = ''] = values
       return values.length === 1 && value !== '' ? value : null
     },
-    write: (value) => set(value, SESSION_LONGEST_MS / 1000),
+    write: (value) => set(value, age),
     clear: () => set('', 0),
   }
 }

@@ -17,6 +17,7 @@ import type { Jobs } from '../../service/jobs/jobs.js'
 import type { Media } from '../../service/media/media.js'
 import type { Pages } from '../../service/content/pages.js'
 import type { Invitations } from '../../service/accounts/invitations.js'
+import type { Oidc } from '../../service/accounts/oidc.js'
 import type { MailReport } from '../../service/accounts/mail-report.js'
 import type { PasswordResets } from '../../service/accounts/password-resets.js'
 import type { SecondFactor } from '../../service/accounts/second-factor.js'
@@ -59,6 +60,7 @@ import { gitRoutes } from './git.js'
 import { historyRoutes } from './history.js'
 import { hooksRoutes } from './hooks.js'
 import { invitationsRoutes } from './invitations.js'
+import { oidcRoutes } from './oidc.js'
 import { jobsRoutes } from './jobs.js'
 import { mailRoutes } from './mail.js'
 import { mcpRoutes } from './mcp.js'
@@ -96,6 +98,7 @@ export interface Services {
   readonly firstStart: FirstStart
   readonly secondFactor: SecondFactor
   readonly invitations: Invitations
+  readonly oidc: Oidc
   readonly passwordResets: PasswordResets
   readonly mail: MailReport
   readonly roles: Roles
@@ -152,6 +155,7 @@ export function allRoutes(
     ...siteJekyllRoutes(services.siteJekylls),
     ...rolesRoutes(services.roles, publicUrl),
     ...invitationsRoutes(services.invitations, publicUrl),
+    ...oidcRoutes(services.oidc, publicUrl),
     ...collectionsRoutes(services.collections, publicUrl),
     ...fieldsRoutes(services.fields),
     ...documentsRoutes(services.documents, publicUrl),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { FirstStart } from '../../service/accounts/first-start.js'
 import type { Sessions } from '../../service/accounts/sessions.js'
 import { requireOwnOrigin } from '../middleware/csrf.js'
-import { createSessionCookie, type SessionCookie } from '../middleware/session-cookie.js'
+import { createSessionCookie, type BrowserCookie } from '../middleware/session-cookie.js'
 import { pageQuery, pageReply, windowOf } from '../pagination.js'
 import { param, route, type Route } from '../route.js'
 import { deletedJson, deletedSchema } from '../wire/common.js'
@@ -40,7 +40,7 @@ export function sessionRoutes(
 }
 
 interface SessionSettings {
-  readonly cookie: SessionCookie
+  readonly cookie: BrowserCookie
   readonly publicUrl: string
 }
 
@@ -100,7 +100,7 @@ function setUpRoute(firstStart: FirstStart, { cookie, publicUrl }: SessionSettin
   })
 }
 
-function currentRoutes(sessions: Sessions, cookie: SessionCookie): Route[] {
+function currentRoutes(sessions: Sessions, cookie: BrowserCookie): Route[] {
   const shared = { tag: 'Sessions', access: 'session', path: '/v2/session' } as const
   return [
     route({

@@ -38,7 +38,8 @@ export interface Authentication {
   /**
    * Like `authenticateKey`, with an e-mail address and a password, and the code of a second factor.
    *
-   * @throws GalleyError also `second_factor_required` if the user has one and there is no code
+   * @throws GalleyError also `second_factor_required` if the user has one and there is no code, and `forbidden` where no
+   *   passwords are taken
    */
   authenticatePassword(attempt: Credentials): Promise<Actor>
 }
@@ -49,6 +50,8 @@ interface AuthenticationDependencies {
   readonly passwords: Passwords
   readonly failures: FailedAttempts
   readonly secondFactor: Pick<SecondFactor, 'prove'>
+  /** @throws GalleyError where no passwords are taken */
+  readonly requirePasswords: () => void
   readonly now: () => number
   /** Writes a line to the log. */
   readonly note: (fields: object, message: string) => void
@@ -101,6 +104,7 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
         : Promise.resolve(actor)
     },
     async authenticatePassword(attempt) {
+      dependencies.requirePasswords()
       const places = placesOf(attempt)
       const { isBlocked, tooMany } = failures.count(places)
       const error = tooMany ?? unknown()

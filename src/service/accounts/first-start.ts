@@ -24,6 +24,8 @@ interface FirstStartParts {
   readonly failures: FailedAttempts
   readonly users: Pick<Users, 'update'>
   readonly sessions: Pick<Sessions, 'signIn'>
+  /** @throws GalleyError where no passwords are taken */
+  readonly requirePasswords: () => void
   /** Writes a line to the log. */
   readonly note: (fields: object, message: string) => void
 }
@@ -71,6 +73,7 @@ export function createFirstStart(parts: FirstStartParts) {
      *   `invalid` for a bad e-mail address or password: the link still works then
      */
     async setUp(input: SetUp): ReturnType<Sessions['signIn']> {
+      parts.requirePasswords()
       const { email, password, firstname, lastname, address, requestId } = input
       const places = [{ name: `first start from ${networkOf(address)}` }]
       const { isBlocked, tooMany } = failures.count(places)

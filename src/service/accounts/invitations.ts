@@ -16,7 +16,7 @@ import {
   type Invitation,
 } from '../../model/invitation.js'
 import type { RoleKind } from '../../model/role.js'
-import { emailKey, fullname, type Actor, type User } from '../../model/user.js'
+import { emailKey, fullname, type Actor, type EmailSource, type User } from '../../model/user.js'
 import { partOf, type Page, type Window } from '../../store/page.js'
 import type { Records } from '../../store/records/records.js'
 import type { Language } from '../mail/letter.js'
@@ -38,6 +38,8 @@ interface InvitationsParts {
   readonly limits: MailLimits
   readonly sessions: Pick<Sessions, 'begin' | 'current'>
   readonly passwords: Passwords
+  /** @throws GalleyError where no passwords are taken */
+  readonly requirePasswords: () => void
   readonly vault: Vault
   readonly now: () => number
   readonly newId: NewId
@@ -76,11 +78,20 @@ export interface OpenedInvitation {
   readonly hasAccount: boolean
 }
 
-interface Accepting extends Opener, Browser {
+interface Accepting extends Opener, Browser, Named {
   readonly password: string
+  readonly language?: Language | undefined
+}
+
+/** Somebody whose address another server has verified. */
+interface VerifiedPerson extends Named {
+  readonly email: string
+  readonly language: Language
+}
+
+interface Named {
   readonly firstname?: string | undefined
   readonly lastname?: string | undefined
-  readonly language?: Language | undefined
 }
 
 const NEWEST_FIRST = {
@@ -191,10 +202,11 @@ function send(
 function createAccepting(parts: InvitationsParts) {
   const { records, links, now, note } = parts
   const { invitations, users } = records
+  const isOpen = (one: Invitation) => one.expiresAt > now() && mayStillInvite(parts, one)
   const open = (opener: Opener): Invitation =>
     links.open(opener, (hmac) => {
       const found = invitations.findBySecret(hmac)
-      return found && found.expiresAt > now() && mayStillInvite(parts, found) ? found : null
+      return found && isOpen(found) ? found : null
     })
   return {
     /** @throws GalleyError `unauthorized` for a link that has ended; `rate_limited` after too many wrong ones */
@@ -213,20 +225,41 @@ function createAccepting(parts: InvitationsParts) {
     /**
      * Makes the account with its role, and starts a session.
      *
-     * @throws GalleyError as `read`; `conflict` if the address has, or had, an account
+     * @throws GalleyError as `read`; `conflict` if the address has, or had, an account; `forbidden` without passwords
      */
     async accept(input: Accepting): Promise<MadeSession> {
+      parts.requirePasswords()
       const { id, email } = open(input)
       refuseAccount(parts, email)
       const hash = await parts.passwords.hash(input.password)
       // It may have been withdrawn, or accepted by a second request, meanwhile.
       const invitation = open(input)
       const user = newUser(parts, invitation, input)
-      const isDone = invitations.accept(id, () => join(parts, { invitation, user, hash, input }))
+      const language = input.language ?? invitation.language
+      const source = isAddressKnown(parts, invitation) ? 'admin' : 'self'
+      const isDone = invitations.accept(id, () =>
+        join(parts, { invitation, user, hash, source, language }),
+      )
       if (!isDone) throw linkOver()
       parts.changed()
       note({ userId: user.id, invitationId: id, email }, 'an invitation was accepted')
       return parts.sessions.begin(user, input)
+    },
+
+    /** Makes the account of somebody with all that the address is invited to; null if it is to nothing. */
+    acceptVerified(person: VerifiedPerson): User | null {
+      const { email, language } = person
+      const [first, ...more] = invitations.listForEmail(email).filter(isOpen)
+      if (!first) return null
+      const user = newUser(parts, first, person)
+      const joining = { invitation: first, user, hash: null, source: 'admin', language } as const
+      records.together(() => {
+        invitations.accept(first.id, () => join(parts, joining))
+        for (const one of more) invitations.accept(one.id, () => giveRights(parts, user, one))
+      })
+      parts.changed()
+      note({ userId: user.id, invitationId: first.id, email }, 'an invitation was accepted')
+      return users.get(user.id)
     },
 
     /**
@@ -267,7 +300,7 @@ function mayStillInvite({ records, access }: InvitationsParts, invitation: Invit
 function newUser(
   { now, newId }: InvitationsParts,
   { email, isAdmin }: Invitation,
-  { firstname = '', lastname = '' }: Accepting,
+  { firstname = '', lastname = '' }: Named,
 ): User {
   const at = now()
   const names = { email, firstname, lastname }
@@ -277,17 +310,22 @@ function newUser(
 interface Joining {
   readonly invitation: Invitation
   readonly user: User
-  readonly hash: string
-  readonly input: Accepting
+  /** Null for an account without a password. */
+  readonly hash: string | null
+  readonly source: EmailSource
+  readonly language: string
 }
 
-function join(parts: InvitationsParts, { invitation, user, hash, input }: Joining): void {
+/** Nobody has checked the address if an admin of a site passed on the link: commits of others must not count as theirs. */
+function isAddressKnown({ records }: InvitationsParts, { isMailed, invitedBy }: Invitation) {
+  return isMailed || (invitedBy !== null && records.users.find(invitedBy)?.isAdmin === true)
+}
+
+function join(parts: InvitationsParts, joining: Joining): void {
+  const { invitation, user, hash, source, language } = joining
   const { users } = parts.records
-  const by = invitation.invitedBy === null ? null : users.find(invitation.invitedBy)
-  // Nobody has checked the address if an admin of a site passed on the link: commits of others must not count as theirs.
-  const isKnown = invitation.isMailed || by?.isAdmin === true
-  users.create(user, hash, isKnown ? 'admin' : 'self')
-  users.setLanguage(user.id, input.language ?? invitation.language)
+  users.create(user, hash, source)
+  users.setLanguage(user.id, language)
   newKeyPair(parts, user.id)
   giveRights(parts, user, invitation)
 }

@@ -25,6 +25,8 @@ interface PasswordResetsParts {
   readonly letters: Letters
   readonly limits: MailLimits
   readonly passwords: Passwords
+  /** @throws GalleyError where no passwords are taken */
+  readonly requirePasswords: () => void
   readonly now: () => number
   /** Writes a line to the log. */
   readonly note: (fields: object, message: string) => void
@@ -68,8 +70,9 @@ export function createPasswordResets(parts: PasswordResetsParts) {
       return found && found.expiresAt > now() ? users.find(found.userId) : null
     })
   return {
-    /** @throws GalleyError `conflict` if no mail is sent; `rate_limited` */
+    /** @throws GalleyError `conflict` if no mail is sent; `forbidden` where no passwords are taken; `rate_limited` */
     ask({ email, language, address }: Forgotten): void {
+      parts.requirePasswords()
       if (!letters.isSetUp) {
         throw new GalleyError(
           'conflict',
@@ -87,6 +90,7 @@ export function createPasswordResets(parts: PasswordResetsParts) {
      * @throws GalleyError `unauthorized` for a link that has ended; `rate_limited` after too many wrong ones
      */
     async reset(input: Opener & { readonly password: string }): Promise<User> {
+      parts.requirePasswords()
       open(input)
       const hash = await parts.passwords.hash(input.password)
       // It may have been used by a second request meanwhile.

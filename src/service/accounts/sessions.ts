@@ -47,6 +47,8 @@ export interface Browser {
   readonly userAgent: string
   /** Value of an earlier session cookie of the browser; null for none. */
   readonly formerCookie: string | null
+  /** True if another server has said who it is: then that server asks for a second factor, or does not. */
+  readonly isByOidc?: true
 }
 
 /** A browser sign-in. */
@@ -103,7 +105,8 @@ function createSigningIn(parts: SessionsParts) {
     return { ...stored, csrfToken: csrfOf(secret) }
   }
   /** The session is always new; an earlier one of the browser is ended. */
-  const begin = (user: User, { address, userAgent, formerCookie }: Browser): MadeSession => {
+  const begin = (user: User, browser: Browser): MadeSession => {
+    const { address, userAgent, formerCookie, isByOidc = false } = browser
     const former = formerCookie === null ? null : open(formerCookie)
     if (former) records.sessions.delete(former.session.id)
     const secret = randomBytes(32).toString('hex')
@@ -115,9 +118,10 @@ function createSigningIn(parts: SessionsParts) {
       lastSeenAt: at,
       address,
       userAgent: userAgent.slice(0, MAX_USER_AGENT),
+      isByOidc,
     }
     records.sessions.create({ ...session, secretHmac: vault.digest(secret) }, MAX_OF_USER)
-    const isLimited = parts.isLimited(user)
+    const isLimited = !isByOidc && parts.isLimited(user)
     const mayMakeSites = maxSitesOf(user, parts.siteMaking) > 0
     const csrfToken = csrfOf(secret)
     const view = { session, user, isCurrent: true, isLimited, mayMakeSites, csrfToken }
@@ -142,7 +146,7 @@ function createSigningIn(parts: SessionsParts) {
       const { session, user, csrfToken } = found
       const at = now()
       if (at - session.lastSeenAt >= TOUCH_MS) records.sessions.touch(session.id, { at, address })
-      const isLimited = parts.isLimited(user)
+      const isLimited = !session.isByOidc && parts.isLimited(user)
       return { kind: 'user', user, requestId, session: { id: session.id, csrfToken, isLimited } }
     },
   }

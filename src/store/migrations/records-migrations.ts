@@ -21,6 +21,7 @@ import { notices } from './0017-notices.js'
 import { shares } from './0018-shares.js'
 import { changeSets } from './0019-change-sets.js'
 import { setReviews } from './0020-set-reviews.js'
+import { oidc } from './0021-oidc.js'
 import { siteMakers } from './0023-site-makers.js'
 
 /** Every step of the records' schema, oldest first. */
@@ -45,5 +46,6 @@ export const RECORDS_MIGRATIONS: readonly Migration[] = [
   shares,
   changeSets,
   setReviews,
+  oidc,
   siteMakers,
 ]

@@ -16,6 +16,8 @@ export interface Invitations {
   /** Of all sites and none; newest first. */
   listAll(): Invitation[]
   listForSite(siteId: string): Invitation[]
+  /** Of an address, in any spelling; also those that have expired. */
+  listForEmail(email: string): Invitation[]
   /** Of a site, or of none (null). */
   countFor(siteId: string | null): number
   /** Gives an invitation another secret, and with it another end, and who sent it. */
@@ -58,6 +60,7 @@ export function createInvitations(db: Connection): Invitations {
     findBySecret: (secretHmac) => found(sql.bySecret.get(secretHmac)),
     listAll: () => sql.all.all().map(toInvitation),
     listForSite: (siteId) => sql.ofSite.all(siteId).map(toInvitation),
+    listForEmail: (email) => sql.ofEmail.all(emailKey(email)).map(toInvitation),
     countFor: (siteId) => sql.count.get(siteId) ?? 0,
     renew: (id, { secretHmac, expiresAt, isMailed, invitedBy }) => {
       sql.renew.run(secretHmac, expiresAt, Number(isMailed), invitedBy, id)
@@ -87,6 +90,7 @@ function prepareStatements(db: Connection) {
     bySecret: db.prepare<[Buffer], InvitationRow>(`${select} WHERE secret_hmac = ?`),
     all: db.prepare<[], InvitationRow>(`${select} ${order}`),
     ofSite: db.prepare<[string], InvitationRow>(`${select} WHERE site_id = ? ${order}`),
+    ofEmail: db.prepare<[string], InvitationRow>(`${select} WHERE email_key = ? ${order}`),
     count: db
       .prepare<[string | null], number>('SELECT count(*) FROM invitations WHERE site_id IS ?')
       .pluck(),

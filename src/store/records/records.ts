@@ -17,6 +17,7 @@ import { createJobs, type Jobs } from './jobs.js'
 import { createKeys, type Keys } from './keys.js'
 import { createNotifications, type Notifications } from './notifications.js'
 import { createMails, type Mails } from './mails.js'
+import { createOidcLinks, type OidcLinks } from './oidc-links.js'
 import { createQueryCache } from './query-cache.js'
 import { createReleases, type Releases } from './releases.js'
 import { createRequests, type Requests } from './requests.js'
@@ -60,6 +61,7 @@ export interface Records {
   readonly resetLinks: ResetLinks
   readonly secondFactors: SecondFactors
   readonly mails: Mails
+  readonly oidcLinks: OidcLinks
   readonly changeSets: ChangeSets
 }
 
@@ -92,6 +94,7 @@ export function createRecords(db: Connection, newId: NewId): Records {
     resetLinks: createResetLinks(db),
     secondFactors: createSecondFactors(db, cached),
     mails: createMails(db),
+    oidcLinks: createOidcLinks(db),
     changeSets: createChangeSets(db),
   }
 }

@@ -47,10 +47,11 @@ interface SessionRow {
   readonly last_seen_at: number
   readonly address: string
   readonly user_agent: string
+  readonly is_by_oidc: 0 | 1
 }
 
 const COLUMNS = `s.id AS session_id, s.user_id, s.secret_hmac, s.created_at AS session_created_at,
-  s.last_seen_at, s.address, s.user_agent`
+  s.last_seen_at, s.address, s.user_agent, s.is_by_oidc`
 
 /** The sessions over one connection. */
 export function createSessions(db: Connection, cached: QueryCache): Sessions {
@@ -60,7 +61,7 @@ export function createSessions(db: Connection, cached: QueryCache): Sessions {
   })
   return {
     create: inTransaction(db, (session: Session & { readonly secretHmac: Buffer }, max: number) => {
-      sql.insert.run(session)
+      sql.insert.run({ ...session, isByOidc: Number(session.isByOidc) })
       sql.trim.run(session.userId, session.userId, max)
     }),
     find: cached((id) => {
@@ -81,8 +82,10 @@ export function createSessions(db: Connection, cached: QueryCache): Sessions {
 function prepareStatements(db: Connection) {
   return {
     insert: db.prepare(
-      `INSERT INTO sessions (id, user_id, secret_hmac, created_at, last_seen_at, address, user_agent)
-       VALUES (@id, @userId, @secretHmac, @createdAt, @lastSeenAt, @address, @userAgent)`,
+      `INSERT INTO sessions (id, user_id, secret_hmac, created_at, last_seen_at, address, user_agent,
+         is_by_oidc)
+       VALUES (@id, @userId, @secretHmac, @createdAt, @lastSeenAt, @address, @userAgent,
+         @isByOidc)`,
     ),
     trim: db.prepare<[string, string, number]>(
       `DELETE FROM sessions WHERE user_id = ? AND id IN (
@@ -116,5 +119,6 @@ function toSession(row: SessionRow): Session {
     lastSeenAt: row.last_seen_at,
     address: row.address,
     userAgent: row.user_agent,
+    isByOidc: row.is_by_oidc === 1,
   }
 }
