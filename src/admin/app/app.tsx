@@ -24,6 +24,10 @@ const PasswordPage = lazy(async () => ({
   default: (await import('../people/password.js')).PasswordPage,
 }))
 
+const SignedInPage = lazy(async () => ({
+  default: (await import('../people/signed-in.js')).SignedInPage,
+}))
+
 const cache = new QueryClient({
   defaultOptions: {
     queries: {
@@ -64,6 +68,7 @@ function Start() {
   if (path === '/start') return <FirstStart />
   if (path === '/invitation') return <InvitationPage />
   if (path === '/password') return <PasswordPage />
+  if (path === '/signed-in') return <SignedInPage />
   return (
     <SessionGate>
       <Suspense fallback={<Waiting />}>

@@ -7,10 +7,11 @@ import { language, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Field } from '../ui/text-field.js'
 import { Notice } from '../ui/notice.js'
-import { useTitle } from '../ui/page.js'
+import { useTitle, Waiting } from '../ui/page.js'
 import { PasswordField } from '../ui/password.js'
 import { CodeField } from './code-field.js'
 import { Front } from './front.js'
+import { OidcButton, useSignInWays } from './oidc.js'
 import { Link } from './router.js'
 
 interface FormProps {
@@ -21,14 +22,33 @@ interface FormProps {
 
 export function SignIn({ onDone }: Pick<FormProps, 'onDone'>) {
   useTitle(t('sign-in'))
+  const ways = useSignInWays()
+  if (!ways) return <Waiting />
   return (
     <Front title={t('sign-in.title')}>
-      <SignInForm onDone={onDone} />
-      <p>
-        <Link to="/password">{t('sign-in.forgotten')}</Link>
-      </p>
-      <p className="faint sign-in-hint">{t('sign-in.first')}</p>
+      <SignInWays onDone={onDone} />
+      {ways.password && (
+        <>
+          <p>
+            <Link to="/password">{t('sign-in.forgotten')}</Link>
+          </p>
+          <p className="faint sign-in-hint">{t('sign-in.first')}</p>
+        </>
+      )}
     </Front>
+  )
+}
+
+/** The form, and the button of the provider, as the server has them. */
+export function SignInWays(props: FormProps) {
+  const ways = useSignInWays()
+  if (!ways) return null
+  const look = ways.password ? {} : { look: 'primary' as const }
+  return (
+    <>
+      {ways.password && <SignInForm {...props} />}
+      {ways.provider !== null && <OidcButton provider={ways.provider} {...look} />}
+    </>
   )
 }
 

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import { ApiError, callWithoutSignIn, type Reply } from '../api/client.js'
 import { Front } from '../app/front.js'
 import { navigate } from '../app/router.js'
-import { SignInForm } from '../app/sign-in.js'
+import { OidcButton, useSignInWays } from '../app/oidc.js'
+import { SignInWays } from '../app/sign-in.js'
 import { tp } from '../text/people.js'
 import { language, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
@@ -60,8 +61,20 @@ function Offer({ token, opened }: { token: string; opened: Opened }) {
       {opened.has_account ? (
         <Joining token={token} email={opened.email} />
       ) : (
-        <NewAccount token={token} email={opened.email} />
+        <NewWays token={token} email={opened.email} />
       )}
+    </>
+  )
+}
+
+function NewWays(props: { token: string; email: string }) {
+  const ways = useSignInWays()
+  if (!ways) return <Waiting />
+  const look = ways.password ? {} : { look: 'primary' as const }
+  return (
+    <>
+      {ways.password && <NewAccount {...props} />}
+      {ways.provider !== null && <OidcButton provider={ways.provider} to="/sites" {...look} />}
     </>
   )
 }
@@ -134,7 +147,7 @@ function Joining({ token, email }: { token: string; email: string }) {
       ) : (
         <>
           <p className="soft">{tp('join.known', { email })}</p>
-          <SignInForm email={email} onDone={(session) => setSignedIn(session.user.email)} />
+          <SignInWays email={email} onDone={(session) => setSignedIn(session.user.email)} />
         </>
       )}
     </div>

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call, keepPlaces, keepsPlaces } from '../api/client.js'
 import { useSessions } from '../api/queries.js'
 import type { KeyPair } from '../api/types.js'
+import { useSignInWays } from '../app/oidc.js'
 import { useSession } from '../app/session.js'
 import { chooseTheme, chosenTheme, type Theme } from '../app/theme.js'
 import { agoText, keepLanguage, language, LANGUAGES, messageOf, t } from '../text/text.js'
@@ -17,17 +18,20 @@ import { Notice } from '../ui/notice.js'
 import { Card, Screen } from '../ui/page.js'
 import { PasswordField } from '../ui/password.js'
 import { showToast } from '../ui/toast.js'
+import { OidcCard } from '../people/oidc.js'
 import { SecondFactorCard } from '../people/second-factor.js'
 import { CodeLine } from '../ui/code-line.js'
 import { NoticesCard } from './notices.js'
 import { TokensCard } from './tokens.js'
 
 export function AccountScreen() {
+  const ways = useSignInWays()
   return (
     <Screen title={t('account')}>
       <NameCard />
-      <PasswordCard />
+      {ways?.password !== false && <PasswordCard />}
       <SecondFactorCard />
+      <OidcCard />
       <LookCard />
       <NoticesCard />
       <KeysCard />

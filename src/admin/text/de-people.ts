@@ -77,6 +77,30 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, Phrase>> = {
   'mail.kind.changed': 'Passwort wurde geändert',
   'mail.kind.forgotten': 'Link für ein neues Passwort',
   'mail.kind.invitation': 'Einladung',
+  'oidc.declined': '{name} hat niemanden angemeldet ({what}).',
+  'oidc.failed': 'Nicht angemeldet',
+  'oidc.go-on': 'Weiter zu {name}',
+  'oidc.invalid':
+    'Die Antwort von {name} gilt hier nicht: Sie ist für jemand anderen, wurde schon benutzt oder ist abgelaufen. Melden Sie sich noch einmal an.',
+  'oidc.link': 'Verknüpfen',
+  'oidc.link-with': 'Mit {name} verknüpfen',
+  'oidc.link.text': 'Sie melden sich dort an und kommen hierher zurück.',
+  'oidc.linked': 'Verknüpft seit {date}.',
+  'oidc.other':
+    'Das Konto mit der Adresse {what} ist mit einer anderen Person von {name} verknüpft. Lösen Sie dort die Verknüpfung, oder fragen Sie einen Administrator.',
+  'oidc.taken': 'Mit dieser Person von {name} ist schon ein anderes Konto verknüpft.',
+  'oidc.text': 'Melden Sie sich mit {name} an statt mit einem Passwort.',
+  'oidc.unchecked':
+    'Die Adresse des Kontos {what} hat niemand geprüft. Melden Sie sich mit dessen Passwort an, und verknüpfen Sie es dort mit {name}.',
+  'oidc.unknown':
+    'Hier hat niemand die Adresse {what}. Bitten Sie einen Administrator um eine Einladung.',
+  'oidc.unlink': 'Verknüpfung lösen',
+  'oidc.unlink-from': 'Verknüpfung mit {name} lösen',
+  'oidc.unlink.last':
+    'Sie haben kein Passwort, also könnten Sie sich nicht mehr anmelden. Lassen Sie sich erst einen Link schicken, um eines zu setzen.',
+  'oidc.unlink.text': 'Sie melden sich dann nur noch mit Ihrem Passwort an.',
+  'oidc.unverified':
+    '{name} nennt keine bestätigte Adresse. Melden Sie sich mit Ihrem Passwort an, und verknüpfen Sie Ihr Konto dort mit {name}.',
   reset: 'Neues Passwort',
   'reset.done': 'Ihr Passwort ist gesetzt. Melden Sie sich mit {email} an.',
   'reset.set': 'Passwort setzen',

@@ -332,6 +332,9 @@ export const de: Catalogue = {
   'option.url': 'Adresse',
   'option.username': 'Benutzername',
   sets: 'Änderungspakete',
+  'oidc.away': '{name} ist gerade nicht erreichbar. Versuchen Sie es später noch einmal.',
+  'oidc.new-tab': 'In einem neuen Tab mit {name} anmelden',
+  'oidc.sign-in': 'Mit {name} anmelden',
   'sign-in': 'Anmelden',
   'sign-in.first':
     'Der erste Start des Servers gibt einen Link und ein Passwort für den ersten Administrator aus.',

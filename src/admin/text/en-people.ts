@@ -70,6 +70,29 @@ export const enPeople = {
   'mail.kind.changed': 'Password was changed',
   'mail.kind.forgotten': 'Link for a new password',
   'mail.kind.invitation': 'Invitation',
+  'oidc.declined': '{name} has signed nobody in ({what}).',
+  'oidc.failed': 'Not signed in',
+  'oidc.go-on': 'Go on to {name}',
+  'oidc.invalid':
+    'The answer of {name} is not valid here: it is meant for somebody else, was used, or has expired. Sign in again.',
+  'oidc.link': 'Link',
+  'oidc.link-with': 'Link with {name}',
+  'oidc.link.text': 'You sign in there, and come back here.',
+  'oidc.linked': 'Linked since {date}.',
+  'oidc.other':
+    'The account with the address {what} is linked to another person of {name}. Unlink it there, or ask an administrator.',
+  'oidc.taken': 'Another account is linked to this person of {name}.',
+  'oidc.text': 'Sign in with {name} instead of a password.',
+  'oidc.unchecked':
+    'Nobody has checked the address of the account {what}. Sign in with its password, and link it with {name} there.',
+  'oidc.unknown': 'Nobody here has the address {what}. Ask an administrator for an invitation.',
+  'oidc.unlink': 'Unlink',
+  'oidc.unlink-from': 'Unlink from {name}',
+  'oidc.unlink.last':
+    'You have no password, so there would be no way left to sign in. Ask for a link to set one first.',
+  'oidc.unlink.text': 'You then sign in with your password only.',
+  'oidc.unverified':
+    '{name} names no verified address. Sign in with your password, and link your account with {name} there.',
   reset: 'New password',
   'reset.done': 'Your password is set. Sign in with {email}.',
   'reset.set': 'Set password',

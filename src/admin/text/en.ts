@@ -313,6 +313,9 @@ const general = {
   'option.url': 'Address',
   'option.username': 'User name',
   sets: 'Change sets',
+  'oidc.away': '{name} can’t be reached at the moment. Try again later.',
+  'oidc.new-tab': 'Sign in with {name} in a new tab',
+  'oidc.sign-in': 'Sign in with {name}',
   'sign-in': 'Sign in',
   'sign-in.first':
     'When the server starts for the first time, it prints a link and a password for the first administrator.',
