@@ -4,7 +4,7 @@
  */
 
 import type { CustomFetch } from 'openid-client'
-import { DeployError } from '../../deploy/network/deploy-error.js'
+import { asDeployError, DeployError } from '../../deploy/network/deploy-error.js'
 import { guardedFetch } from '../../deploy/network/http-client.js'
 
 /** Milliseconds for one answer in all. */
@@ -26,15 +26,17 @@ export function createFetching(issuer: string, allow: readonly string[]): Custom
       throw new DeployError('address_refused', 'the provider names an address without https')
     }
     const text = body instanceof URLSearchParams ? body.toString() : null
-    const answer = await guardedFetch(outgoing, {
-      method,
-      url,
-      headers,
-      ...(text !== null && { body: Buffer.from(text) }),
-      signal: AbortSignal.timeout(MAX_MS),
-    })
-    const bytes = await answer.bytes(MAX_BYTES, { silences: 1 })
-    const content = bytes.length === 0 ? null : new Uint8Array(bytes)
-    return new Response(content, { status: answer.status, headers: { ...answer.headers } })
+    const request = { method, url, headers, ...(text !== null && { body: Buffer.from(text) }) }
+    try {
+      const answer = await guardedFetch(outgoing, {
+        ...request,
+        signal: AbortSignal.timeout(MAX_MS),
+      })
+      const bytes = await answer.bytes(MAX_BYTES, { silences: 1 })
+      const content = bytes.length === 0 ? null : new Uint8Array(bytes)
+      return new Response(content, { status: answer.status, headers: { ...answer.headers } })
+    } catch (error) {
+      throw asDeployError(error)
+    }
   }
 }
