@@ -73,8 +73,8 @@ export async function startOidcProvider(host = '127.0.0.1'): Promise<OidcProvide
   const held: { answer?: RequestListener; status: number | null } = { status: null }
   const server = createServer((request, response) => {
     asked.push(new URL(request.url ?? '', 'http://x').pathname)
-    if (held.status === null && held.answer) return void held.answer(request, response)
-    response.writeHead(held.status ?? 503).end('out of order')
+    if (held.status === null && held.answer) held.answer(request, response)
+    else response.writeHead(held.status ?? 503).end('out of order')
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://${host}:${(server.address() as AddressInfo).port}`

@@ -269,7 +269,8 @@ function newUser(parts: OidcParts, person: NewPerson): User {
   refuseServersOwn(email)
   const at = parts.now()
   const times = { createdAt: at, updatedAt: at }
-  const user: User = { id: parts.newId(), email, firstname, lastname, isAdmin: false, ...times }
+  const rights = { isAdmin: false, maxSites: null }
+  const user: User = { id: parts.newId(), email, firstname, lastname, ...rights, ...times }
   records.together(() => {
     records.users.create(user, null)
     records.users.setLanguage(user.id, language)
