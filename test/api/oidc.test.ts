@@ -162,6 +162,8 @@ describe('Sign-in with OpenID Connect', () => {
       const remove = { method: 'DELETE', path: OWN }
       expect((await browse(api, browser, remove)).status).to.equal(404)
       expect((await begin(browser, 'not the password')).status).to.equal(422)
+      const without = { method: 'POST', path: `${OWN}/answer`, json: {} }
+      expect((await browse(api, browser, without)).status).to.equal(422)
 
       const begun = await begin(browser)
       expect(begun.status, begun.text).to.equal(200)
