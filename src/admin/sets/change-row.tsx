@@ -10,14 +10,7 @@ import { Button } from '../ui/button.js'
 import { Name, PathName } from '../ui/name.js'
 import { ChangeWindow } from './change-window.js'
 import { NotesOf } from './notes.js'
-import {
-  pathOf,
-  titleOf,
-  type ChangeSet,
-  type Kept,
-  type SetChange,
-  type SetNote,
-} from './sets.js'
+import { pathOf, titleOf, type ChangeSet, type Kept, type SetChange, type SetNote } from './sets.js'
 import { ts } from './texts.js'
 
 const TONES = { created: 'good', changed: 'accent', moved: 'accent', deleted: 'bad' } as const

@@ -22,7 +22,7 @@ import { shares } from './0018-shares.js'
 import { changeSets } from './0019-change-sets.js'
 import { setReviews } from './0020-set-reviews.js'
 import { oidc } from './0021-oidc.js'
-import { siteMakers } from './0023-site-makers.js'
+import { siteMakers } from './0022-site-makers.js'
 
 /** Every step of the records' schema, oldest first. */
 export const RECORDS_MIGRATIONS: readonly Migration[] = [

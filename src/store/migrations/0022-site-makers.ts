@@ -6,4 +6,4 @@ const sql = `
 ALTER TABLE users ADD COLUMN max_sites INTEGER CHECK (max_sites >= 0);
 `
 
-export const siteMakers: Migration = { version: 23, sql }
+export const siteMakers: Migration = { version: 22, sql }
