@@ -102,7 +102,11 @@ const NEWEST_FIRST = {
 export type Invitations = ReturnType<typeof createInvitations>
 
 export function createInvitations(parts: InvitationsParts) {
-  return { ...createInviting(parts), ...createAccepting(parts) }
+  return {
+    ...createInviting(parts),
+    ...createAccepting(parts),
+    ...createAcceptingVerified(parts),
+  }
 }
 
 /** What those do who invite. */
@@ -200,13 +204,12 @@ function send(
 
 /** What the invited person does. */
 function createAccepting(parts: InvitationsParts) {
-  const { records, links, now, note } = parts
+  const { records, links, note } = parts
   const { invitations, users } = records
-  const isOpen = (one: Invitation) => one.expiresAt > now() && mayStillInvite(parts, one)
   const open = (opener: Opener): Invitation =>
     links.open(opener, (hmac) => {
       const found = invitations.findBySecret(hmac)
-      return found && isOpen(found) ? found : null
+      return found && isOpen(parts, found) ? found : null
     })
   return {
     /** @throws GalleyError `unauthorized` for a link that has ended; `rate_limited` after too many wrong ones */
@@ -246,22 +249,6 @@ function createAccepting(parts: InvitationsParts) {
       return parts.sessions.begin(user, input)
     },
 
-    /** Makes the account of somebody with all that the address is invited to; null if it is to nothing. */
-    acceptVerified(person: VerifiedPerson): User | null {
-      const { email, language } = person
-      const [first, ...more] = invitations.listForEmail(email).filter(isOpen)
-      if (!first) return null
-      const user = newUser(parts, first, person)
-      const joining = { invitation: first, user, hash: null, source: 'admin', language } as const
-      records.together(() => {
-        invitations.accept(first.id, () => join(parts, joining))
-        for (const one of more) invitations.accept(one.id, () => giveRights(parts, user, one))
-      })
-      parts.changed()
-      note({ userId: user.id, invitationId: first.id, email }, 'an invitation was accepted')
-      return users.get(user.id)
-    },
-
     /**
      * Takes an invitation for the account that is signed in.
      *
@@ -282,6 +269,34 @@ function createAccepting(parts: InvitationsParts) {
       return parts.sessions.current(parts.access.renew(actor))
     },
   }
+}
+
+/** What somebody does whose address another server has verified. */
+function createAcceptingVerified(parts: InvitationsParts) {
+  const { records, note } = parts
+  const { invitations, users } = records
+  return {
+    /** Makes the account of somebody with all that the address is invited to; null if it is to nothing. */
+    acceptVerified(person: VerifiedPerson): User | null {
+      const { email, language } = person
+      const all = invitations.listForEmail(email)
+      const [first, ...more] = all.filter((one) => isOpen(parts, one))
+      if (!first) return null
+      const user = newUser(parts, first, person)
+      const joining = { invitation: first, user, hash: null, source: 'admin', language } as const
+      records.together(() => {
+        invitations.accept(first.id, () => join(parts, joining))
+        for (const one of more) invitations.accept(one.id, () => giveRights(parts, user, one))
+      })
+      parts.changed()
+      note({ userId: user.id, invitationId: first.id, email }, 'an invitation was accepted')
+      return users.get(user.id)
+    },
+  }
+}
+
+function isOpen(parts: InvitationsParts, invitation: Invitation): boolean {
+  return invitation.expiresAt > parts.now() && mayStillInvite(parts, invitation)
 }
 
 function requireInviting({ access }: InvitationsParts, actor: Actor, siteId: string | null): void {
