@@ -60,7 +60,7 @@ interface GalleyErrorOptions {
   /** Whole seconds after which the client should try again. */
   readonly retryAfter?: number
   /** The limit in bytes, if it was exceeded. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /**
    * The limit that was reached, in a sentence for the operator's log without secrets and names of files; null if the log
    * has another line for it. If left out: the message if the code always means a limit, else null.
@@ -82,7 +82,7 @@ export class GalleyError extends Error {
   readonly currentSha: string | undefined
   readonly conflict: Conflict | undefined
   readonly retryAfter: number | undefined
-  readonly mostBytes: number | undefined
+  readonly maxBytes: number | undefined
   /** The limit that was reached, for the operator's log; null for none. */
   readonly limit: string | null
 
@@ -96,7 +96,7 @@ export class GalleyError extends Error {
     this.currentSha = options.currentSha
     this.conflict = options.conflict
     this.retryAfter = options.retryAfter
-    this.mostBytes = options.mostBytes
+    this.maxBytes = options.maxBytes
     this.limit = options.limit === undefined && LIMITS.has(code) ? message : (options.limit ?? null)
   }
 }

@@ -71,8 +71,8 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
   const { records } = store
   const outgoing = { rules: { allow: config.allowAddresses }, timeout: OUTGOING_MS }
   const siteThemes = themesOf(resources, outgoing)
-  const mostBytes = config.uploadBytes
-  const lfs = createLfsObjects({ ...needs, folders, outgoing, mostBytes, now })
+  const maxBytes = config.uploadBytes
+  const lfs = createLfsObjects({ ...needs, folders, outgoing, maxBytes, now })
   const way = { outgoing, siteThemes, lfs, runner: () => runner }
   const imports = createImports(resources, needs, way)
   const pushing = createGitPushing({ ...needs, outgoing, author: SERVER_AUTHOR, now })
@@ -203,7 +203,7 @@ function createImports(
       refuseTwins: ignoresCase(config.data),
     },
   })
-  const repositoryImports = createRepositoryImports({ ...shared, mostBytes: config.importBytes })
+  const repositoryImports = createRepositoryImports({ ...shared, maxBytes: config.importBytes })
   const fill: JobHandler<JobKind> = (job, context) =>
     (isOfRepository(job) ? repositoryImports : importing).handler(job, context)
   const report = (error: unknown, siteId: string) => onError(error, { siteId, doing: 'import' })

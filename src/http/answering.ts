@@ -34,11 +34,11 @@ export function answerWith(
   return () => Promise.allSettled(running)
 }
 
-/** Waits for running requests; closes connections that are still open after `mostMs` milliseconds. */
-export async function drain(server: Server, mostMs: number): Promise<void> {
+/** Waits for running requests; closes connections that are still open after `maxMs` milliseconds. */
+export async function drain(server: Server, maxMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), mostMs)
+  const timer = setTimeout(() => server.closeAllConnections(), maxMs)
   await closed
   clearTimeout(timer)
 }

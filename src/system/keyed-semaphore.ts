@@ -20,7 +20,7 @@ interface KeyedSemaphoreOptions {
   /** Permits of each asker. */
   readonly permits: number
   /** Calls of one asker that may wait. */
-  readonly mostWaiting: number
+  readonly maxWaiting: number
   readonly refuse: () => Error
 }
 
@@ -32,7 +32,7 @@ interface Asker {
 
 export function createKeyedSemaphore({
   permits: share,
-  mostWaiting,
+  maxWaiting,
   refuse,
 }: KeyedSemaphoreOptions): KeyedSemaphore {
   const askers = new Map<string, Asker>()
@@ -52,7 +52,7 @@ export function createKeyedSemaphore({
       const asker = askers.get(name) ?? { taken: 0, line: new Set() }
       askers.set(name, asker)
       if (asker.taken < share) asker.taken += 1
-      else if (asker.line.size >= mostWaiting) throw refuse()
+      else if (asker.line.size >= maxWaiting) throw refuse()
       else await placeIn(asker.line, signal)
       let isReleased = false
       return () => {

@@ -97,7 +97,7 @@ describe('a site at its limit of disk space', () => {
     expect(told().map(({ message }) => message)).to.deep.equal([
       'a site has reached its limit of disk space',
     ])
-    expect(told()[0]?.fields).to.include({ mostBytes: SITE_BYTES })
+    expect(told()[0]?.fields).to.include({ maxBytes: SITE_BYTES })
     api.skip(61 * 60_000)
     expectRefused(await put(api, sourceOf(site, 'more.bin'), randomBytes(MEGABYTE)))
     expect(told()).to.have.length(2)

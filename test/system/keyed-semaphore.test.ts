@@ -4,7 +4,7 @@ import { createKeyedSemaphore } from '../../src/system/keyed-semaphore.js'
 describe('createKeyedSemaphore', () => {
   const open = () => new AbortController().signal
   const make = () =>
-    createKeyedSemaphore({ permits: 2, mostWaiting: 2, refuse: () => new Error('too many wait') })
+    createKeyedSemaphore({ permits: 2, maxWaiting: 2, refuse: () => new Error('too many wait') })
   const errorOf = (work: Promise<unknown>) =>
     work.then(
       () => '',

@@ -56,7 +56,7 @@ export interface BuildRequest {
    * Most bytes that what is written into an empty folder may take on disk; default no limit. A destination
    * that is itself brought to what the build made has none.
    */
-  readonly mostBytes?: number | undefined
+  readonly maxBytes?: number | undefined
 }
 
 /** Themes that were fetched. Which one a site asks for is in its settings. */
@@ -124,7 +124,7 @@ export interface Progress {
 export interface BuildReport {
   /** False when an error stopped it; then nothing was written, unless `lacksSpace`. */
   readonly ok: boolean
-  /** True where it was stopped by `mostBytes`; what it wrote until then is there. */
+  /** True where it was stopped by `maxBytes`; what it wrote until then is there. */
   readonly lacksSpace?: boolean
   /** The limit on a page that stopped it, in a sentence without names of files; null for none. */
   readonly limit?: string | null

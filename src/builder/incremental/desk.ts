@@ -101,7 +101,7 @@ export function isDeskOf({ request }: Desk, other: BuildRequest): boolean {
 }
 
 function plain(request: BuildRequest): string {
-  const free = { now: 0, destination: '', mostBytes: null, former: null }
+  const free = { now: 0, destination: '', maxBytes: null, former: null }
   const entries = Object.entries({ ...request, ...free })
   return JSON.stringify(entries.sort(([left], [right]) => (left < right ? -1 : 1)))
 }

@@ -250,7 +250,7 @@ async function write(
   const { site } = desk
   const { written, removed, files } = await writeDifference(request.destination, outputs.files, {
     former,
-    mostBytes: request.mostBytes,
+    maxBytes: request.maxBytes,
     signal: hooks.signal,
     onWritten: (done) => site.reporter.progress('write', done, outputs.files.length),
     knownHash: (output) => {

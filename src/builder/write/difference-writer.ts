@@ -19,7 +19,7 @@ interface DifferenceOptions<File> {
   readonly onHash: (file: File, sha256: string) => void
   readonly onWritten: (done: number) => void
   /** Most bytes on disk; default no limit. */
-  readonly mostBytes?: number | undefined
+  readonly maxBytes?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -43,7 +43,7 @@ export async function writeDifference<File extends OutputFile>(
 ): Promise<DifferenceResult> {
   const { former, knownHash, onHash } = options
   const byPath = new Map(files.map((file) => [file.path, file]))
-  const folder = new FreshFolder(destination, options.mostBytes)
+  const folder = new FreshFolder(destination, options.maxBytes)
   const written: WrittenFile[] = []
   let done = 0
   for (const file of byPath.values()) {

@@ -21,14 +21,14 @@ interface NewFile {
 /** Makes each folder once, and writes nothing beyond the space that it is given. */
 export class FreshFolder {
   readonly #root: string
-  readonly #mostBytes: number
+  readonly #maxBytes: number
   readonly #folders = new Set<string>()
   #bytes = 0
 
-  /** @param mostBytes on disk, of files and folders together */
-  constructor(root: string, mostBytes = Number.POSITIVE_INFINITY) {
+  /** @param maxBytes on disk, of files and folders together */
+  constructor(root: string, maxBytes = Number.POSITIVE_INFINITY) {
     this.#root = root
-    this.#mostBytes = mostBytes
+    this.#maxBytes = maxBytes
   }
 
   /** @throws SpaceError when there is no space for the file; it is not written then */
@@ -52,8 +52,8 @@ export class FreshFolder {
 
   #take(bytes: number): void {
     this.#bytes += Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES
-    if (this.#bytes <= this.#mostBytes) return
-    const most = this.#mostBytes.toLocaleString('en-US')
+    if (this.#bytes <= this.#maxBytes) return
+    const most = this.#maxBytes.toLocaleString('en-US')
     throw new SpaceError(
       `The files of the built site take more than ${most} bytes on disk, which is all the space that is left for them: delete files that nobody needs, or ask for more space`,
     )

@@ -37,7 +37,7 @@ const AT_ONCE_OF_ONE = 16
 const shares = createKeyedSemaphore({
   permits: AT_ONCE_OF_ONE,
   // Their connections are limited.
-  mostWaiting: Infinity,
+  maxWaiting: Infinity,
   refuse: () => new GitError('io', 'Too many files are being read.'),
 })
 /** Several together may read slowly. While others wait, each must take 64 KB a second, over a minute. */

@@ -38,7 +38,7 @@ export type PushAnswer = (question: PushQuestion) => Promise<string | null>
 
 interface Conversation {
   /** A push of more refs is refused without a check. */
-  readonly mostRefs?: number
+  readonly maxRefs?: number
   /** What the pusher is told of a push that is accepted; null for nothing. */
   readonly noteOf?: (updates: readonly PushUpdate[]) => string | null
 }
@@ -115,16 +115,16 @@ async function writeHook(folder: string, script: string): Promise<void> {
 export async function converse(
   channel: Duplex,
   answer: PushAnswer,
-  { mostRefs = Number.POSITIVE_INFINITY, noteOf }: Conversation = {},
+  { maxRefs = Number.POSITIVE_INFINITY, noteOf }: Conversation = {},
 ): Promise<string | null> {
   // A killed hook reads no answer; git reports that by exiting.
   channel.on('error', () => undefined)
   try {
-    const question = await readQuestion(channel, mostRefs)
+    const question = await readQuestion(channel, maxRefs)
     if (question === null) return null
     const limit =
-      question.refs > mostRefs
-        ? `These are ${question.refs} branches and tags; push at most ${mostRefs} at once.`
+      question.refs > maxRefs
+        ? `These are ${question.refs} branches and tags; push at most ${maxRefs} at once.`
         : null
     if (limit !== null) {
       channel.end(`refused\n${limit}\n`)
@@ -153,7 +153,7 @@ interface Question {
 }
 
 /** Reads up to the empty line; null if git or the hook ended before. */
-function readQuestion(channel: Duplex, mostRefs: number): Promise<Question | null> {
+function readQuestion(channel: Duplex, maxRefs: number): Promise<Question | null> {
   return new Promise((resolve, reject) => {
     const pieces: string[] = []
     let [length, lines] = [0, 0]
@@ -165,7 +165,7 @@ function readQuestion(channel: Duplex, mostRefs: number): Promise<Question | nul
       tail = (tail + piece).slice(-2)
       // The rest of a question that is too long is read, so that the hook does not block, and dropped.
       if (length > QUESTION_MAX) reject(new GitError('too_large', 'The question is too long.'))
-      else if (lines - LINES_AROUND <= mostRefs) pieces.push(piece)
+      else if (lines - LINES_AROUND <= maxRefs) pieces.push(piece)
       if (tail === '\n\n') resolve({ refs: lines - LINES_AROUND, text: pieces.join('') })
     })
     channel.once('close', () => resolve(null))

@@ -51,7 +51,7 @@ interface RpcRequest {
   /** Limit of the unpacked body in bytes; if left out, 500 MB for a push and 16 MB for reading. */
   readonly maxBytes?: number
   /** Most refs of a push; no limit if left out. */
-  readonly mostRefs?: number
+  readonly maxRefs?: number
   /** Called with a sentence if the body or the number of refs exceeds its limit. */
   readonly limitReached?: (limit: string) => void
   /** Called while the push is in quarantine. Without it, all that git takes is taken. */
@@ -159,13 +159,13 @@ async function serve(tools: Tools, gitDir: string, request: Limited): Promise<Rp
       if (reason === null) traces = found
       return reason
     }
-    const { mostRefs = Number.POSITIVE_INFINITY } = request
+    const { maxRefs = Number.POSITIVE_INFINITY } = request
     const noteOf = (updates: readonly PushUpdate[]) => {
       const notes = [noteOfOthers(updates), request.note?.() ?? null]
       const said = notes.flatMap((note) => (note === null ? [] : note.split('\n').map(printable)))
       return said.length === 0 ? null : said.join('\n')
     }
-    void converse(channel, answerHook, { mostRefs, noteOf }).then(
+    void converse(channel, answerHook, { maxRefs, noteOf }).then(
       (limit) => limit !== null && request.limitReached?.(limit),
     )
   }

@@ -165,9 +165,9 @@ async function read(reader: ReturnType<typeof koaBody>, ctx: Context): Promise<v
   await reader(ctx, () => Promise.resolve())
 }
 
-async function json(ctx: Context, mostBytes: number, held: HeldBody): Promise<unknown> {
+async function json(ctx: Context, maxBytes: number, held: HeldBody): Promise<unknown> {
   try {
-    return await readJson(sentBytes(ctx.req, mostBytes), mostBytes, held)
+    return await readJson(sentBytes(ctx.req, maxBytes), maxBytes, held)
   } catch (error) {
     // Otherwise it was interrupted, or its compression is broken.
     throw error instanceof GalleyError ? error : unreadable(error)
@@ -224,9 +224,9 @@ function uploads(ctx: Context): Map<string, Upload> {
 }
 
 /** Converts errors of koa-body and formidable. */
-function refuse(error: Error, mostBytes: number): never {
+function refuse(error: Error, maxBytes: number): never {
   // A full disk is told as such (`errors.ts`).
   if (error instanceof GalleyError || isFullDisk(error)) throw error
   const status = 'status' in error ? error.status : 'httpCode' in error ? error.httpCode : 400
-  throw status === 413 ? tooLarge(mostBytes) : unreadable(error)
+  throw status === 413 ? tooLarge(maxBytes) : unreadable(error)
 }

@@ -52,7 +52,7 @@ export function errorBody(error: GalleyError, requestId: string): Record<string,
     ...(error.details && { details: error.details }),
     ...(error.currentSha !== undefined && { current_sha: error.currentSha }),
     ...(error.conflict && { conflict: error.conflict }),
-    ...(error.mostBytes !== undefined && { most_bytes: error.mostBytes }),
+    ...(error.maxBytes !== undefined && { most_bytes: error.maxBytes }),
     request_id: requestId,
   }
 }
@@ -116,7 +116,9 @@ function isOfGit(ctx: Context): boolean {
 /** Pages have a sign-in form: the browser must not show its own password dialog. */
 function isOfPage(ctx: Context): boolean {
   const isSigningIn =
-    /^\/v2\/(?:session$|setup$|sign-in\/|password\/|invitations\/(?:read|accept|join)$)/.test(ctx.path)
+    /^\/v2\/(?:session$|setup$|sign-in\/|password\/|invitations\/(?:read|accept|join)$)/.test(
+      ctx.path,
+    )
   const isBySession = isSigningIn || ctx.get(CSRF_HEADER) !== ''
   return isBySession || /(?:^|;\s*)(?:__Host-)?galley_session=/.test(ctx.get('Cookie'))
 }

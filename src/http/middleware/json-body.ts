@@ -15,13 +15,13 @@ const MAX_SHAPE: JsonShape = { values: MAX_JSON_VALUES, depth: MAX_JSON_DEPTH }
 /**
  * Parses JSON as its bytes arrive, with yields to the event loop.
  *
- * @param mostBytes limit of the body
+ * @param maxBytes limit of the body
  * @throws GalleyError `bad_request`; `validation_failed` for values that cannot be stored; `payload_too_large` as
  *   soon as there are more bytes or values than allowed
  */
 export async function readJson(
   chunks: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  maxBytes: number,
   held?: HeldBody,
 ): Promise<unknown> {
   const scanner = createJsonScanner(MAX_SHAPE)
@@ -29,7 +29,7 @@ export async function readJson(
   const yieldIfDue = createYielder()
   for await (const chunk of chunks) {
     await yieldIfDue()
-    if (bytes.length + chunk.length > mostBytes) throw tooLarge(mostBytes)
+    if (bytes.length + chunk.length > maxBytes) throw tooLarge(maxBytes)
     held?.add(chunk.length)
     // Checked before parsing, because the parser would create all values first.
     requireShape(scanner.add(chunk))
@@ -59,12 +59,12 @@ class Bytes {
   }
 }
 
-export function tooLarge(mostBytes: number): GalleyError {
-  const most = mostBytes.toLocaleString('en-US')
+export function tooLarge(maxBytes: number): GalleyError {
+  const most = maxBytes.toLocaleString('en-US')
   return new GalleyError(
     'payload_too_large',
     `The body is larger than the limit of ${most} bytes.`,
-    { mostBytes },
+    { maxBytes },
   )
 }
 

@@ -17,13 +17,13 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
 /**
  * A caller may stop reading; the request can still be answered.
  *
- * @param mostBytes limit for the `Content-Length`
+ * @param maxBytes limit for the `Content-Length`
  * @throws GalleyError `payload_too_large`; `unsupported_media_type` for an unknown coding
  */
-export function sentBytes(request: IncomingMessage, mostBytes: number): AsyncIterable<Buffer> {
+export function sentBytes(request: IncomingMessage, maxBytes: number): AsyncIterable<Buffer> {
   const coding = (request.headers['content-encoding'] ?? 'identity').toLowerCase()
   if (coding === 'identity') {
-    if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes)
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
     return request.iterator({ destroyOnReturn: false })
   }
   const unpacker = Object.hasOwn(UNPACKERS, coding) ? UNPACKERS[coding] : undefined

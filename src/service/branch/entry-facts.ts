@@ -20,11 +20,11 @@ const START_BYTES = 16 * 1024
  * Facts of files, in the given order and in parts: texts that would take too much memory together are read when the
  * next part is requested. Submodules are left out, because their content is elsewhere.
  *
- * @param mostBytes bytes of text per part; the last text may exceed it
+ * @param maxBytes bytes of text per part; the last text may exceed it
  */
 export async function* describeInParts(
   repository: Repository,
-  { entries, mostBytes }: { readonly entries: readonly GitEntry[]; readonly mostBytes: number },
+  { entries, maxBytes }: { readonly entries: readonly GitEntry[]; readonly maxBytes: number },
   { config }: ConfigState,
 ): AsyncGenerator<EntryFacts[]> {
   const files = entries.filter((entry) => entry.mode !== '160000')
@@ -44,7 +44,7 @@ export async function* describeInParts(
     const front = text === null ? null : await frontMatterIn(text, turn)
     part.push({ ...describeEntry(path, front, config), oid, size })
     bytes += text === null ? 0 : size
-    if (bytes < mostBytes) continue
+    if (bytes < maxBytes) continue
     yield part
     part = []
     bytes = 0

@@ -255,7 +255,7 @@ async function* describeAlive(
     [...alive].flatMap(([path, origin]) => (origin ? [find(path)] : [])),
   )
   const entries = found.filter((entry) => entry !== null)
-  const some = { entries, mostBytes: BATCH_BYTES }
+  const some = { entries, maxBytes: BATCH_BYTES }
   for await (const facts of describeInParts(target.repository, some, state)) {
     const ids = idsOf(dependencies, siteId, facts)
     yield facts.flatMap((fact) => {

@@ -50,7 +50,7 @@ export async function withheldAt(
     return { paths: withheld, until: known.until }
   }
   const entries = await repository.snapshot(commit).entries()
-  const parts = describeInParts(repository, { entries, mostBytes: PART_BYTES }, state)
+  const parts = describeInParts(repository, { entries, maxBytes: PART_BYTES }, state)
   let until = Number.POSITIVE_INFINITY
   for await (const part of parts) {
     for (const { path, visibility, liveUntil } of part) {

@@ -135,7 +135,7 @@ async function ask(child: ChildProcess, request: ToShrinkChild, imageMs: number)
 /** Waits for an answer. @throws ShrinkError if it takes too long; ChildEnded if the child ends */
 function answerOf(
   child: ChildProcess,
-  mostMs: number,
+  maxMs: number,
   isIt: (answer: FromShrinkChild) => boolean,
 ): Promise<FromShrinkChild> {
   return new Promise((resolve, reject) => {
@@ -147,8 +147,8 @@ function answerOf(
         reject(new ChildEnded('the process ended: too much memory or CPU time, or a fault')),
       )
     const timer = setTimeout(
-      () => settle(() => reject(new ShrinkError(`it took more than ${mostMs / 1000} seconds`))),
-      mostMs,
+      () => settle(() => reject(new ShrinkError(`it took more than ${maxMs / 1000} seconds`))),
+      maxMs,
     )
     const settle = (tell: () => void) => {
       clearTimeout(timer)

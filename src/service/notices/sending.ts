@@ -33,7 +33,7 @@ interface SendingDependencies {
   readonly vault: Pick<Vault, 'open'>
   readonly outgoing: Outgoing
   /** Milliseconds that a request may take in all; 15 seconds if left out. */
-  readonly mostMs?: number
+  readonly maxMs?: number
   readonly now: () => number
   /** Told of a webhook that was switched off. */
   readonly switchedOff: (webhook: Webhook) => void
@@ -135,7 +135,7 @@ interface Sent {
 type Answer = Pick<Tried, 'status' | 'error' | 'response'>
 
 async function send(
-  { records, vault, outgoing, now, mostMs = MAX_REQUEST_MS }: SendingDependencies,
+  { records, vault, outgoing, now, maxMs = MAX_REQUEST_MS }: SendingDependencies,
   { webhook, delivery }: Sent,
   ending: AbortSignal,
 ): Promise<Answer> {
@@ -144,7 +144,7 @@ async function send(
   const secrets = (isBoth ? [secret, former] : [secret]).map((sealed) => vault.open(sealed))
   const body = delivery.request
   const timestamp = Math.floor(now() / 1000)
-  const late = AbortSignal.timeout(mostMs)
+  const late = AbortSignal.timeout(maxMs)
   try {
     const answer = await guardedFetch(outgoing, {
       method: 'POST',

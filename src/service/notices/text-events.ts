@@ -224,7 +224,7 @@ async function visibleTexts(
   const state = await configAt(repository, commit)
   const entries = files.filter((entry) => entry !== null)
   const found = new Map<string, TextChange['type']>()
-  for await (const facts of describeInParts(repository, { entries, mostBytes: 1 }, state)) {
+  for await (const facts of describeInParts(repository, { entries, maxBytes: 1 }, state)) {
     for (const { path, kind, visibility } of facts) {
       const isText = kind === 'document' || kind === 'page'
       if (isText && visibility === 'visible') found.set(path, kind)

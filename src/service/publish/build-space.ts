@@ -15,7 +15,7 @@ interface Places {
 
 interface BuildSpace {
   /** What a build may write, in bytes on disk. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** True if the site's limit leaves that; false if the disk, without its reserve, does. */
   readonly isLimit: boolean
 }
@@ -27,7 +27,7 @@ export async function spaceForBuild(
 ): Promise<BuildSpace> {
   const { bytes } = await freeSpace(folders.site(siteId).root)
   const left = space?.left(siteId) ?? Number.POSITIVE_INFINITY
-  return { mostBytes: Math.max(0, Math.min(bytes, left)), isLimit: left <= bytes }
+  return { maxBytes: Math.max(0, Math.min(bytes, left)), isLimit: left <= bytes }
 }
 
 /** For the log: the disk had no more than the reserve. */

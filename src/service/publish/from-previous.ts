@@ -117,7 +117,7 @@ async function buildAndStore(
   const allowed = await spaceForBuild(dependencies, site.id)
   const full: BuildRequest = {
     ...request,
-    mostBytes: allowed.mostBytes,
+    maxBytes: allowed.maxBytes,
     cache: { folder: path.join(dependencies.folders.site(site.id).cache, 'builder') },
     former: previous?.outputs ?? null,
   }

@@ -56,7 +56,7 @@ export async function findGone(
   ])
   // Git pairs a deleted text with a new one that is like it.
   const deleted = new Set(entryIds.listDeleted(siteId, MAX_DELETED).map(({ path }) => path))
-  const some = { entries: files.slice(0, MAX_FORMER), mostBytes: PART_BYTES }
+  const some = { entries: files.slice(0, MAX_FORMER), maxBytes: PART_BYTES }
   const yieldIfDue = createYielder()
   const gone: GoneAddress[] = []
   for await (const part of describeInParts(repository, some, state)) {

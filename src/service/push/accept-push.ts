@@ -92,7 +92,7 @@ export async function acceptPush(
       ...exchange,
       known,
       maxBytes: dependencies.pushBytes,
-      mostRefs: MAX_REFS,
+      maxRefs: MAX_REFS,
       limitReached: push.tell,
       check: (updates, reader, quarantine) =>
         judge(dependencies, { ...push, updates, reader, quarantine, course }),

@@ -57,7 +57,7 @@ const MAX_WAITING_OF_USER = 50
 
 const PROGRAM_LIMITS = {
   permits: PROGRAMS_OF_USER,
-  mostWaiting: MAX_WAITING_OF_USER,
+  maxWaiting: MAX_WAITING_OF_USER,
   refuse: () => {
     const message = 'Too many of your clones and pushes are waiting; try again.'
     return overloaded(message, 5)

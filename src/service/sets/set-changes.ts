@@ -69,7 +69,7 @@ async function describe(
   if (entry === null) return null
   for await (const [facts] of describeInParts(
     repository,
-    { entries: [entry], mostBytes: 1 },
+    { entries: [entry], maxBytes: 1 },
     state,
   )) {
     if (facts) return facts

@@ -26,15 +26,12 @@ const MAX_KEPT_CHANGES = 50_000
 
 interface FactsParts {
   readonly ignoresCase: boolean
-  readonly mostChanges?: number
+  readonly maxChanges?: number
 }
 
-export function createSetFacts({ ignoresCase, mostChanges = MAX_KEPT_CHANGES }: FactsParts) {
-  const remembered = createMemory<SetFacts>(mostChanges, ({ changes }) => changes.length)
-  const rememberedMerge = createMemory<readonly MergeConflict[]>(
-    mostChanges,
-    ({ length }) => length,
-  )
+export function createSetFacts({ ignoresCase, maxChanges = MAX_KEPT_CHANGES }: FactsParts) {
+  const remembered = createMemory<SetFacts>(maxChanges, ({ changes }) => changes.length)
+  const rememberedMerge = createMemory<readonly MergeConflict[]>(maxChanges, ({ length }) => length)
   return {
     /** Null if the set or `main` has no commit, or one that is gone. @param repository at the branch of the set */
     async of(repository: Repository): Promise<SetFacts | null> {

@@ -28,7 +28,7 @@ const [SHARE, MAX_WAITING] = [2, 3]
 export function createDownloads({ access, repositories }: DownloadsParts) {
   const downloads = createKeyedSemaphore({
     permits: SHARE,
-    mostWaiting: MAX_WAITING,
+    maxWaiting: MAX_WAITING,
     refuse: () => {
       const message = 'Too many of your downloads are waiting; try again.'
       return overloaded(message, 5)

@@ -43,7 +43,7 @@ export async function unpackZip(
   try {
     const entries = await readEntries(zip, context)
     const names = await checkNames(entries, {
-      mostFolders: context.limits.files,
+      maxFolders: context.limits.files,
       refuseTwins: context.limits.refuseTwins === true,
     })
     const unpacked = new Map<string, string>()

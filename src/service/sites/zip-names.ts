@@ -20,7 +20,7 @@ const LEFT_OUT = /^(__MACOSX\/|\.git\/)|(^|\/)(\.DS_Store|Thumbs\.db|\.gitmodule
  */
 export async function checkNames(
   entries: readonly Entry[],
-  { mostFolders, refuseTwins }: { readonly mostFolders: number; readonly refuseTwins: boolean },
+  { maxFolders, refuseTwins }: { readonly maxFolders: number; readonly refuseTwins: boolean },
 ): Promise<Map<Entry, string>> {
   const around = await commonFolder(entries)
   const names = new Map<Entry, string>()
@@ -35,7 +35,7 @@ export async function checkNames(
     if (reason !== null) throw refused(quotedName(entry), reason)
     names.set(entry, name)
     for (const folder of newFolders(folders, name)) folders.add(folder)
-    if (folders.size > mostFolders) throw tooLarge(`contains more than ${mostFolders} folders`)
+    if (folders.size > maxFolders) throw tooLarge(`contains more than ${maxFolders} folders`)
   }
   const collision = await findCollision(names.values(), refuseTwins ? foldPath : exactPath)
   if (collision) {

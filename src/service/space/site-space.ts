@@ -85,14 +85,14 @@ export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace 
   const tell = (siteId: string, bytes: number) => {
     if (now() - (told.get(siteId) ?? Number.NEGATIVE_INFINITY) < TOLD_MS) return
     told.set(siteId, now())
-    warn({ siteId, bytes, mostBytes: siteBytes }, 'a site has reached its limit of disk space')
+    warn({ siteId, bytes, maxBytes: siteBytes }, 'a site has reached its limit of disk space')
   }
   const errorOf = (siteId: string, used: number, more: string): GalleyError => {
     // Its usage may be lower by now.
     usage.measure(siteId)
     tell(withoutSet(siteId), used)
     const message = messageOf({ used, more, siteBytes })
-    return new GalleyError('insufficient_storage', message, { mostBytes: siteBytes, limit: null })
+    return new GalleyError('insufficient_storage', message, { maxBytes: siteBytes, limit: null })
   }
   return {
     ...usage,

@@ -62,7 +62,7 @@ interface LfsObjectsDependencies {
   /** Not needed if sites have no limit of disk space. */
   readonly space?: Pick<SiteSpace, 'left' | 'add'>
   /** Most bytes of an object. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly now: () => number
   /** Retries; like those of a sync if left out. */
   readonly patience?: Patience
@@ -121,11 +121,11 @@ async function fetchFrom(
   remote: Remote & RemoteAccount,
   { siteId, pointers, signal, report }: Wanted,
 ): Promise<Map<string, string>> {
-  const { folders, space, mostBytes, now, patience = PATIENCE } = dependencies
+  const { folders, space, maxBytes, now, patience = PATIENCE } = dependencies
   const { repository, work } = folders.site(siteId)
   const reasons = new Map<string, string>()
   const absent = await absentOf(repository, pointers)
-  const wanted = allowed(absent, reasons, { mostBytes, room: await roomFor(dependencies, siteId) })
+  const wanted = allowed(absent, reasons, { maxBytes, room: await roomFor(dependencies, siteId) })
   if (wanted.length === 0) return reasons
   report(`Fetching ${filesOf(wanted)} of Git LFS`)
   await mkdir(work, { recursive: true })
@@ -182,14 +182,14 @@ async function roomFor(
 function allowed(
   absent: readonly LfsPointer[],
   reasons: Map<string, string>,
-  { mostBytes, room }: { readonly mostBytes: number; readonly room: number },
+  { maxBytes, room }: { readonly maxBytes: number; readonly room: number },
 ): LfsPointer[] {
   let left = room
   const wanted: LfsPointer[] = []
   for (const pointer of absent) {
     const { sha256, size } = pointer
-    if (size > mostBytes) {
-      const most = `a file may have ${formatBytes(mostBytes)} (--upload-bytes)`
+    if (size > maxBytes) {
+      const most = `a file may have ${formatBytes(maxBytes)} (--upload-bytes)`
       reasons.set(sha256, `it has ${formatBytes(size)}, and ${most}`)
     } else if (wanted.length === MAX_OBJECTS) {
       reasons.set(sha256, `no more than ${count(MAX_OBJECTS)} are fetched at once`)

@@ -72,7 +72,7 @@ interface RepositoryImportsDependencies {
   readonly discard: SiteRemover['discard']
   readonly newId: () => string
   /** Limit of the fetched bytes. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** Retries; like those of a sync if left out. */
   readonly patience?: Patience
 }
@@ -260,7 +260,7 @@ async function importBranch(
 }
 
 async function fetchBranch(
-  { incoming, mostBytes, patience = PATIENCE }: RepositoryImportsDependencies,
+  { incoming, maxBytes, patience = PATIENCE }: RepositoryImportsDependencies,
   repository: Repository,
   { remote, report, signal }: Omit<Context, 'title'>,
 ): Promise<string> {
@@ -269,7 +269,7 @@ async function fetchBranch(
   const { commit } = await persistently(patience, signal, () =>
     fetchRemote(repository, {
       ...remote,
-      maxBytes: mostBytes,
+      maxBytes,
       check: async (_reader, tip, objects) => {
         report('Checking the received commits')
         const reason = await incoming.checkFetched(objects, { known, commit: tip })

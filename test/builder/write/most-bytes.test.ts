@@ -43,10 +43,10 @@ describe('The space that a build may take', () => {
       writeFileSync(join(source, `${at}.html`), text)
     }
   }
-  const ask = (session: BuildSession, changed: string[] | null, mostBytes = MOST) => {
+  const ask = (session: BuildSession, changed: string[] | null, maxBytes = MOST) => {
     rmSync(destination, { recursive: true })
     mkdirSync(destination)
-    const request = { source, destination, now: 0, former: null, mostBytes, ...AS_RECORDED }
+    const request = { source, destination, now: 0, former: null, maxBytes, ...AS_RECORDED }
     return session.build({ ...request, changed })
   }
   /** What stands in the destination: bytes on disk. */

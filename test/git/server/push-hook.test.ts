@@ -47,13 +47,13 @@ describe('The hook that asks the server to accept a push', () => {
 
   interface Asking {
     readonly answer?: PushAnswer
-    readonly mostRefs?: number
+    readonly maxRefs?: number
   }
 
   async function ask(
     lines: readonly string[],
     quarantine: string,
-    { answer = async () => null, mostRefs }: Asking = {},
+    { answer = async () => null, maxRefs }: Asking = {},
   ) {
     const questions: PushQuestion[] = []
     const { channel, ended } = start(lines, quarantine)
@@ -61,7 +61,7 @@ describe('The hook that asks the server to accept a push', () => {
       questions.push(question)
       return answer(question)
     }
-    const conversed = converse(channel, looked, mostRefs === undefined ? {} : { mostRefs })
+    const conversed = converse(channel, looked, maxRefs === undefined ? {} : { maxRefs })
     const { status, said } = await ended
     await conversed
     return { status, said, questions }
@@ -104,10 +104,10 @@ describe('The hook that asks the server to accept a push', () => {
   it('refuses too many refs before they are checked', async () => {
     const lines = Array.from({ length: 1001 }, (_, at) => `${NONE} ${ONE} refs/heads/b${at}`)
     for (const quarantine of ['/objects/tmp_objdir-incoming-1', '']) {
-      const taken = await ask(lines.slice(1), quarantine, { mostRefs: 1000 })
+      const taken = await ask(lines.slice(1), quarantine, { maxRefs: 1000 })
       expect(taken.status).to.equal(0)
       expect(taken.questions[0]?.updates).to.have.length(1000)
-      expect(await ask(lines, quarantine, { mostRefs: 1000 })).to.deep.equal({
+      expect(await ask(lines, quarantine, { maxRefs: 1000 })).to.deep.equal({
         status: 1,
         said: 'These are 1001 branches and tags; push at most 1000 at once.\n',
         questions: [],

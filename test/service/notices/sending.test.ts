@@ -52,7 +52,7 @@ describe('createSending', () => {
       records: read,
       vault,
       outgoing: { rules: { allow: ['127.0.0.1'] }, timeout: 10_000, ...outgoing },
-      mostMs: 200,
+      maxMs: 200,
       now,
       switchedOff: () => undefined,
       onError: (error) => errors.push(error),

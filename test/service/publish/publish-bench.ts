@@ -118,7 +118,7 @@ export class PublishBench extends EditedSite {
         folders: this.#folders,
         options: createSiteOptions(createVault(Buffer.alloc(32, 7))),
         outgoing: { rules: { allow: [] }, timeout: 1000 },
-        mostBytes: 1e6,
+        maxBytes: 1e6,
         now: () => this.now,
       }),
       note: () => undefined,

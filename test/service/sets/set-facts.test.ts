@@ -90,7 +90,7 @@ describe('The facts of change sets', () => {
     await write('refs/heads/sets/a', main, ['1', '2', '3'])
     await write('refs/heads/sets/b', main, ['4', '5'])
     await write('refs/heads/sets/c', main, ['6', '7'])
-    const facts = createSetFacts({ ignoresCase: false, mostChanges: 5 })
+    const facts = createSetFacts({ ignoresCase: false, maxChanges: 5 })
     const of = (id: string) => facts.of(onBranch(repository, `refs/heads/sets/${id}`))
     const [a, b] = [await of('a'), await of('b')]
     expect(a?.changes).to.have.length(3)

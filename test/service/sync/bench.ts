@@ -112,7 +112,7 @@ export async function makeSyncBench(host: GitHost, native = true): Promise<SyncB
   const patience = { attempts: 3, delay: 10 }
   const fetching = { folders, options: siteOptions, outgoing, patience, now }
   const syncing = createSyncing({
-    lfs: createLfsObjects({ ...fetching, mostBytes: 1e6 }),
+    lfs: createLfsObjects({ ...fetching, maxBytes: 1e6 }),
     incoming,
     records: store.records,
     index: store.index,

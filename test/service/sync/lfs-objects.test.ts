@@ -12,7 +12,7 @@ import { createLfsObjects } from '../../../src/service/sync/lfs-objects.js'
 import { startLfsHost, type HostedObject, type LfsHost } from '../../servers/lfs.js'
 import { makeSite } from '../../store/make-store.js'
 
-const MOST_BYTES = 100_000
+const MAX_BYTES = 100_000
 const MINUTES = 60_000
 
 describe('createLfsObjects', () => {
@@ -53,7 +53,7 @@ describe('createLfsObjects', () => {
       options,
       outgoing: { rules: { allow: ['127.0.0.1'] }, timeout: 60_000 },
       space: { left: () => room, add: (_siteId, bytes) => void (added += bytes) },
-      mostBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
       now: () => now,
       patience: { attempts: 3, delay: 1 },
     })
@@ -90,7 +90,7 @@ describe('createLfsObjects', () => {
   })
 
   it('fetches nothing that is too large, or for which there is no room', async () => {
-    const large = { ...add('large'), size: 2 * MOST_BYTES }
+    const large = { ...add('large'), size: 2 * MAX_BYTES }
     const [first, second] = [add('first'), add('second')]
     room = 4096 + 4095
     const reasons = await start().fetchFor(site(), asked([large, first, second]))
