@@ -9,6 +9,7 @@ import type { FullEntry, Revision, Site } from '../api/types.js'
 import { agoText, dateText, listText, messageOf, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
+import { Select } from '../ui/field.js'
 import { useAction } from '../ui/form.js'
 import { Icon } from '../ui/icons.js'
 import { Notice } from '../ui/notice.js'
@@ -63,7 +64,13 @@ export function HistoryPane({ site, entry, editor }: PaneProps) {
         isWide
       >
         {shown && (
-          <Version entry={entry} revision={shown} editor={editor} onClose={() => setShown(null)} />
+          <Version
+            entry={entry}
+            revision={shown}
+            revisions={revisions ?? []}
+            editor={editor}
+            onClose={() => setShown(null)}
+          />
         )}
       </Window>
     </div>
@@ -88,19 +95,18 @@ interface VersionProps {
   readonly onClose: () => void
 }
 
-function Version({ entry, revision, editor, onClose }: VersionProps) {
-  const { isBusy, send: restore } = useRestoring({ entry, revision, editor, onClose })
-  const { data: old, error } = useQuery({
-    queryKey: [...keys.history(entry.id), revision.commit],
-    queryFn: ({ signal }) => getRevision(entry, revision.commit, signal),
-  })
+/** A version beside what is in the editor, or another version; and restoring it. */
+function Version({ revisions, ...props }: VersionProps & Pick<CompareProps, 'revisions'>) {
+  const { entry, revision, editor, onClose } = props
+  const { isBusy, send: restore } = useRestoring(props)
+  const { data: old, error } = useVersion(entry, revision.commit)
   const text = old ? promiseOf(formOf(old), editor.form) : ''
   return (
     <>
       <p className="soft">{t('history.by', { name: revision.author.name })}</p>
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
       {!old && !error && <Waiting />}
-      {old && <Differences before={formOf(old)} after={editor.form} />}
+      {old && <Compare {...{ entry, revision, revisions }} old={formOf(old)} now={editor.form} />}
       {entry.can.update && editor.isDirty && <Notice tone="warn">{t('history.dirty')}</Notice>}
       {entry.can.update && text !== '' && <p>{text}</p>}
       <div className="row-end">
@@ -117,6 +123,55 @@ function Version({ entry, revision, editor, onClose }: VersionProps) {
           </Button>
         )}
       </div>
+    </>
+  )
+}
+
+function useVersion(entry: FullEntry, commit: string | null) {
+  return useQuery({
+    queryKey: [...keys.history(entry.id), commit],
+    queryFn: ({ signal }) => (commit === null ? null : getRevision(entry, commit, signal)),
+  })
+}
+
+interface CompareProps extends Pick<VersionProps, 'entry' | 'revision'> {
+  /** All versions, newest first. */
+  readonly revisions: readonly Revision[]
+  readonly old: Form
+  /** What is in the editor. */
+  readonly now: Form
+}
+
+const NOW = 'now'
+
+/** What differs, the older one first. */
+function Compare({ entry, revision, revisions, old, now }: CompareProps) {
+  const { site } = useSiteJobs()
+  const [chosen, choose] = useState(NOW)
+  const { data: other, error } = useVersion(entry, chosen === NOW ? null : chosen)
+  const place = (commit: string) => revisions.findIndex((one) => one.commit === commit)
+  const form = chosen === NOW ? now : other && formOf(other)
+  const isOlder = chosen !== NOW && place(chosen) > place(revision.commit)
+  const [before, after] = isOlder ? [form, old] : [old, form]
+  const choices = revisions
+    .filter(({ commit }) => commit !== revision.commit)
+    .map(({ commit, created_at: at, author: { name } }) => ({
+      id: commit,
+      label: `${dateText(at, site.timezone)} · ${name}`,
+    }))
+  return (
+    <>
+      {choices.length > 1 && (
+        <Select
+          label={t('history.compare')}
+          choices={[{ id: NOW, label: t('history.compare.now') }, ...choices]}
+          value={chosen}
+          onChange={choose}
+        />
+      )}
+      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {!form && !error && <Waiting />}
+      {before && after && <Differences before={before} after={after} />}
     </>
   )
 }

@@ -158,7 +158,9 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'gone.go-on': 'In einem neuen Text weiterschreiben',
   'gone.unsaved': 'Ihr nicht gespeicherter Text ist noch in diesem Browser.',
   'history.brings': 'Damit kommt zurück: {names}.',
-  'history.by': 'Gespeichert von {name}. Markiert ist, was sich seitdem geändert hat.',
+  'history.by': 'Gespeichert von {name}. Markiert ist, was anders ist.',
+  'history.compare': 'Neben',
+  'history.compare.now': 'Was im Editor steht',
   'history.dirty': 'Bitte zuerst den Text speichern; dann lässt sich diese Fassung zurückholen.',
   'history.lead':
     'Wählen Sie eine Fassung aus: Sie sehen, was sich seitdem geändert hat, und können sie zurückholen.',

@@ -38,6 +38,29 @@ describeInBrowser('an older version in the web admin', function () {
     await context.close()
   })
 
+  it('is compared with any other version, the older one first', async () => {
+    const { id } = await site.create('Ebb', { body: 'one' })
+    for (const body of ['one two', 'one two three']) {
+      await admin.api.put(`/v2/documents/${id}`, { body })
+    }
+    const { page, complaints, context } = await site.edit(id)
+    await page.getByRole('button', { name: 'History' }).click()
+    await page.locator('.revisions button').nth(1).click()
+    const dialog = page.getByRole('dialog')
+    const marked = async (kind: 'ins' | 'del') =>
+      (await dialog.locator(kind).allInnerTexts()).join()
+    await dialog.locator('ins', { hasText: 'three' }).waitFor()
+    await dialog.getByRole('button', { name: 'Beside' }).click()
+    expect(await page.getByRole('option').count()).to.equal(3)
+    await page.getByRole('option').last().click()
+    await dialog.locator('ins', { hasText: 'two' }).waitFor()
+    expect(await marked('ins')).not.to.include('three')
+    expect(await marked('del')).to.equal('')
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   it('shows what has changed in the fields, and says what restoring brings back and removes', async () => {
     const metadata = { redirect_from: ['/ebb/'], layout: 'post' }
     const { id } = await site.create('Spring tide', { body: 'Same.', metadata })
