@@ -110,6 +110,51 @@ describe('Previews of change sets', () => {
     expect((await visit(url)).text).to.include('Two')
   })
 
+  it('show a menu, three pages and a picture together, which land as one commit while somebody publishes', async () => {
+    const menu = '{% for one in site.data.menu %}{{ one }} {% endfor %}'
+    await put('_layouts/default.html', `${menu}{{ content }}`)
+    await put('_data/menu.yml', '- Home\n')
+    const page = (name: string, text: string) =>
+      `---\nlayout: default\ntitle: ${name}\n---\n${text}`
+    const names = ['prices', 'hours', 'boats']
+    for (const name of names) await put(`${name}.html`, page(name, 'before'))
+    const set = await make()
+    await put('_data/menu.yml', '- Home\n- Prices\n', set)
+    await put('assets/tide.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', set)
+    for (const name of names) await put(`${name}.html`, page(name, 'after'), set)
+    const url = await preview(set)
+    for (const name of names)
+      expect((await visit(url, `/${name}`)).text).to.equal('Home Prices after')
+    expect((await visit(url, '/assets/tide.svg')).status).to.equal(200)
+
+    const one = `${base}/change_sets/${set}`
+    expect((await api.post(`${one}/hand_in`, {})).status).to.equal(200)
+    const notes = [{ path: 'prices.html', text: 'The prices are old.' }]
+    expect((await api.post(`${one}/send_back`, { notes }, paula)).status).to.equal(200)
+    await put('prices.html', page('prices', 'mended'), set)
+    expect((await api.post(`${one}/hand_in`, {})).status).to.equal(200)
+    const before = await api.head(site.id)
+    const publishing = await api.post(`${base}/publish`)
+    const landed = await api.post(`${one}/land`, {}, paula)
+    expect(landed.status, landed.text).to.equal(200)
+    expect(await ended(publishing.json['job_id'])).to.include('"status":"complete"')
+    const files = await api.git(site.id, 'diff', '--name-only', `${before}..main`)
+    expect(files.trim().split('\n')).to.have.members([
+      '_data/menu.yml',
+      'assets/tide.svg',
+      ...names.map((name) => `${name}.html`),
+    ])
+    expect(await api.git(site.id, 'rev-list', '--count', `${before}..main`)).to.equal('1\n')
+    const { live_url: address } = (await api.get(base)).json
+    const live = (name: string) => visit(String(address), name)
+    // What was published is the site before the set, or with all of it.
+    const shown = (await live('/prices')).text
+    expect(shown).to.be.oneOf(['Home before', 'Home Prices mended'])
+    expect((await live('/hours')).text).to.equal(shown.replace('mended', 'after'))
+    const isWhole = shown.includes('mended')
+    expect((await live('/assets/tide.svg')).status).to.equal(isWhole ? 200 : 404)
+  })
+
   it('are gone when the set has landed or was dropped, and have another address afterwards', async () => {
     const set = await make()
     await put('_posts/2024-01-01-a.md', '---\ntitle: New\n---\n', set)
