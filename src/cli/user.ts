@@ -132,6 +132,7 @@ async function unlink(who: string, flags: UserFlags): Promise<void> {
     if (!records.oidcLinks.delete(user.id)) {
       throw new CommandError(`${user.email} is not linked to an OpenID Connect provider.`)
     }
+    records.sessions.deleteByOidc(user.id, null)
     if (flags.json === true) return printJson({ id: user.id, email: user.email })
     console.log(`${user.email} is unlinked.`)
   })

@@ -171,10 +171,13 @@ describe('Sign-in with OpenID Connect', () => {
       const linked = await answerWith(browser, response, cookieOf(begun))
       expect(linked.status, linked.text).to.equal(200)
       expect(linked.json).to.include({ linked: true, subject })
-      expect((await enter(api, subject)).status).to.equal(201)
+      const entered = await enter(api, subject)
+      expect(entered.status).to.equal(201)
 
       expect((await browse(api, browser, remove)).status).to.equal(200)
       expect((await browse(api, browser, get)).json).to.deep.equal(none)
+      const former = { cookie: cookieOf(entered), csrf: '', id: '' }
+      expect((await browse(api, former, ME)).status).to.equal(401)
       expect((await enter(api, subject)).status).to.equal(403)
     })
 

@@ -83,10 +83,24 @@ describe('galley user', () => {
   it('unlinks somebody from the provider of OpenID Connect', async () => {
     const { out } = await user(['add', '--email', 'linked@example.org'])
     const link = { userId: out.trim(), issuer: 'https://login.example.org', subject: 'x' }
-    await withAccounts({ data }, ({ records }) => records.oidcLinks.put({ ...link, createdAt: 0 }))
+    const times = { createdAt: 0, lastSeenAt: 0 }
+    const session = { ...times, userId: out.trim(), address: '', userAgent: '' }
+    await withAccounts({ data }, ({ records }) => {
+      records.oidcLinks.put({ ...link, createdAt: 0 })
+      for (const [id, isByOidc] of [
+        ['by-oidc', true],
+        ['by-password', false],
+      ] as const) {
+        records.sessions.create({ ...session, id, isByOidc, secretHmac: Buffer.from(id) }, 9)
+      }
+    })
     expect((await user(['unlink', 'linked@example.org'])).out).to.equal(
       'linked@example.org is unlinked.\n',
     )
+    await withAccounts({ data }, ({ records }) => {
+      const left = records.sessions.listOfUser(out.trim()).map(({ id }) => id)
+      expect(left).to.deep.equal(['by-password'])
+    })
     const { code, err } = await user(['unlink', 'linked@example.org'])
     expect([code, err]).to.deep.equal([
       1,

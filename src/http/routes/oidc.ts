@@ -122,7 +122,7 @@ function linkRoutes(oidc: Oidc): Route[] {
       operation: 'deleteOidcLink',
       summary: 'Unlink your account from the OpenID Connect provider',
       description:
-        'It is 404 without a link, and 409 if there would be no way left to sign in: without a password, or where none are taken.',
+        'Ends the other sessions that it began, too. It is 404 without a link, and 409 if there would be no way left to sign in: without a password, or where none are taken.',
       errors: ['not_found', 'conflict'],
       replies: { 200: { description: 'Unlinked', schema: deletedSchema } },
       run: async ({ actor }) => {

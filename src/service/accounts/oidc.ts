@@ -25,7 +25,7 @@ import type { FailedAttempts } from './failed-attempts.js'
 import type { Invitations } from './invitations.js'
 import type { Passwords } from './passwords.js'
 import type { Browser, MadeSession, Sessions } from './sessions.js'
-import { newKeyPair, refuseServersOwn } from './users.js'
+import { newKeyPair, refuseServersOwn, sessionOf } from './users.js'
 import type { Vault } from './vault.js'
 
 interface OidcParts {
@@ -319,7 +319,11 @@ function createLinking(parts: OidcParts, questions: Questions) {
       return { provider: provider?.name ?? null, link: linkOf(user.id) }
     },
 
-    /** @throws GalleyError `not_found` without a link; `conflict` if there is no other way to sign in */
+    /**
+     * Ends the sessions that the provider began, too, but for that of the request.
+     *
+     * @throws GalleyError `not_found` without a link; `conflict` if there is no other way to sign in
+     */
     unlink(actor: Actor): void {
       const { id } = personOf(actor)
       if (!oidcLinks.find(id)) throw notFound('link')
@@ -327,6 +331,7 @@ function createLinking(parts: OidcParts, questions: Questions) {
         throw new GalleyError('conflict', parts.isOnly ? ONLY_WAY : NO_PASSWORD)
       }
       oidcLinks.delete(id)
+      records.sessions.deleteByOidc(id, sessionOf(actor))
       note({ userId: id, ...byOf(actor) }, 'a user was unlinked from OpenID Connect')
     },
   }

@@ -266,7 +266,7 @@ function noteRights({ note }: UsersParts, actor: Actor, { before, user }: Rights
 }
 
 /** Id of the actor's session. */
-function sessionOf(actor: Actor): string | null {
+export function sessionOf(actor: Actor): string | null {
   return actor.kind === 'user' ? (actor.session?.id ?? null) : null
 }
 

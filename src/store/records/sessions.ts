@@ -35,6 +35,8 @@ export interface Sessions {
   delete(id: string): boolean
   /** Deletes all sessions of a user except one. */
   deleteOthers(userId: string, keptId: string | null): void
+  /** Deletes those of a user that an OpenID Connect provider began, except one. */
+  deleteByOidc(userId: string, keptId: string | null): void
   /** Deletes sessions that were created or last seen before these times (milliseconds). Returns their number. */
   deleteExpired(before: { readonly created: number; readonly seen: number }): number
 }
@@ -75,6 +77,9 @@ export function createSessions(db: Connection, cached: QueryCache): Sessions {
     deleteOthers: (userId, keptId) => {
       sql.removeOthers.run(userId, keptId)
     },
+    deleteByOidc: (userId, keptId) => {
+      sql.removeByOidc.run(userId, keptId)
+    },
     deleteExpired: ({ created, seen }) => sql.removeExpired.run(created, seen).changes,
   }
 }
@@ -104,6 +109,9 @@ function prepareStatements(db: Connection) {
     remove: db.prepare<[string]>('DELETE FROM sessions WHERE id = ?'),
     removeOthers: db.prepare<[string, string | null]>(
       'DELETE FROM sessions WHERE user_id = ? AND id IS NOT ?',
+    ),
+    removeByOidc: db.prepare<[string, string | null]>(
+      'DELETE FROM sessions WHERE user_id = ? AND is_by_oidc = 1 AND id IS NOT ?',
     ),
     removeExpired: db.prepare<[number, number]>(
       'DELETE FROM sessions WHERE created_at < ? OR last_seen_at < ?',
