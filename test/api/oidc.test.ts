@@ -262,6 +262,17 @@ describe('A server with a provider alone', () => {
     expect(off.status).to.equal(409)
   })
 
+  it('leaves the link of the first start to the administrators', async () => {
+    const { firstStart } = api.server.application.services
+    const { person: first, subject } = await both.member({}, { admin: true })
+    firstStart.begin(first.id)
+    idp.people.set('quick', { email: 'quick@example.org', email_verified: true })
+    expect((await enter(api, 'quick')).status).to.equal(201)
+    expect(firstStart.newToken()).to.be.a('string')
+    expect((await enter(api, subject)).status).to.equal(201)
+    expect(firstStart.newToken()).to.equal(null)
+  })
+
   it('counts answers that are refused, by address', async () => {
     const { cookie } = await ask(api)
     const statuses: number[] = []

@@ -205,7 +205,8 @@ function createSigningIn(parts: OidcParts, questions: Questions) {
       }
       forgive()
       records.users.setLanguage(user.id, language)
-      records.settings.delete(FIRST_START)
+      // Anybody may be let in, also before whoever has set the server up.
+      if (user.isAdmin) records.settings.delete(FIRST_START)
       const fields = { userId: user.id, email: user.email, subject, address, requestId }
       note(fields, 'a user signed in with the OpenID Connect provider')
       return parts.sessions.begin(user, { ...input, isByOidc: true })
