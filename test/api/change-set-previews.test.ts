@@ -199,6 +199,21 @@ describe('Previews of change sets', () => {
     expect((await visit(next)).status).to.equal(200)
   })
 
+  it('get another address when somebody becomes a writer, who sees no sets of others', async () => {
+    const other = await api.member(site.id, 'publisher')
+    const set = await make()
+    const url = await preview(set, other)
+    const roles = (await api.get(`${base}/roles`)).list
+    const role = roles.find((one) => one['user_id'] === other.id)
+    const become = (kind: string) => api.put(`/v2/roles/${String(role?.['id'])}`, { kind })
+    expect((await become('admin')).status).to.equal(200)
+    expect((await visit(url)).status).to.equal(200)
+    expect((await become('writer')).status).to.equal(200)
+    expect((await api.get(`${base}/change_sets/${set}`, other)).status).to.equal(404)
+    expect((await visit(url)).status).to.equal(421)
+    expect((await visit(String((await of(set))['preview_url']))).status).to.equal(200)
+  })
+
   it('go with their site', async () => {
     const set = await make()
     const url = await preview(set)

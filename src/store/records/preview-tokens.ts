@@ -13,6 +13,8 @@ export function newPreviewToken(): string {
 
 interface PreviewTokens {
   renew(siteId: string): void
+  /** Of the site's change sets alone. */
+  renewSets(siteId: string): void
   /** Renews those of all sites that the user may see. */
   renewAllOf(userId: string): void
 }
@@ -28,9 +30,11 @@ export function createPreviewTokens(db: Connection): PreviewTokens {
   const one = statements('= ?')
   const all = statements('IS NOT NULL')
   const some = statements('IN (SELECT site_id FROM roles WHERE user_id = ?)')
+  const [, ofSets] = one
   const isAdmin = db.prepare<[string], number>('SELECT is_admin FROM users WHERE id = ?').pluck()
   return {
     renew: (siteId) => one.forEach((statement) => statement.run(siteId)),
+    renewSets: (siteId) => void ofSets?.run(siteId),
     renewAllOf: (userId) => {
       if (isAdmin.get(userId) === 1) all.forEach((statement) => statement.run())
       else some.forEach((statement) => statement.run(userId))

@@ -20,7 +20,8 @@ export interface Roles {
   /** The roles of a site with their users, sorted by e-mail address. */
   listForSite(siteId: string, window: Window): Page<{ readonly role: Role; readonly user: User }>
   /**
-   * Changes the kind of a role. Returns the new role.
+   * Changes the kind of a role. Returns the new role. For a new writer, who sees no change sets of others, the previews of
+   * the site's sets get other addresses.
    *
    * @throws GalleyError `not_found`; `conflict` if the site would have no admin
    */
@@ -87,6 +88,7 @@ export function createRoles(db: Connection, cached: QueryCache): Roles {
       const role = get(id)
       sql.update.run(change.kind, change.at, id)
       refuseWithoutAdmin(role.siteId)
+      if (change.kind === 'writer') previews.renewSets(role.siteId)
       return { ...role, kind: change.kind, updatedAt: change.at }
     }),
     delete: inTransaction(db, (id: string) => {
