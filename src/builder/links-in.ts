@@ -5,7 +5,7 @@
 
 import { createMarkdown, defaultOptions } from '../kramdown/markdown.js'
 
-/** Characters of a text that are read: Markdown of this length takes some hundredths of a second. */
+/** Characters of a text that are read, from its start: Markdown of this length takes some hundredths of a second. */
 const MAX_CHARACTERS = 30_000
 /** Most links of one text, and characters of one link. */
 const MAX_LINKS = 500
@@ -31,6 +31,12 @@ export function linksIn(body: string, { isMarkdown }: { readonly isMarkdown: boo
     }
   }
   return [...links]
+}
+
+/** False if no link that {@link linksIn} finds has any of the names. Takes no longer for long texts. */
+export function mayLinkTo(body: string, names: readonly string[]): boolean {
+  const read = body.slice(0, MAX_CHARACTERS)
+  return names.some((name) => read.includes(name))
 }
 
 const ADDRESS = /\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi

@@ -1,7 +1,7 @@
 /** Which links a text has, as it is written. */
 
 import { expect } from 'chai'
-import { linksIn } from '../../src/builder/links-in.js'
+import { linksIn, mayLinkTo } from '../../src/builder/links-in.js'
 
 const markdown = (body: string) => linksIn(body, { isMarkdown: true })
 const html = (body: string) => linksIn(body, { isMarkdown: false })
@@ -48,6 +48,13 @@ describe('linksIn', () => {
       '<a href="{{ g }}">g</a>',
     ].join('\n\n')
     expect(markdown(body)).to.deep.equal(['/a/', '/b/', '/c/'])
+  })
+
+  it('is told from texts without a name, which are read as far as it reads them', () => {
+    const body = `[a](/a-name/) ${'word '.repeat(6000)}[b](/b-name/)`
+    const names = ['a-name', 'b-name', 'c-name']
+    expect(names.map((name) => mayLinkTo(body, ['x', name]))).to.deep.equal([true, false, false])
+    expect(markdown(body)).to.deep.equal(['/a-name/'])
   })
 
   it('ends on whatever is left open', () => {

@@ -5,6 +5,7 @@
  */
 
 import { text } from '../../builder/base/settings.js'
+import { mayLinkTo } from '../../builder/links-in.js'
 import { REDIRECT_FROM } from '../../builder/plugins/redirect-from.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import type { Actor } from '../../model/user.js'
@@ -197,9 +198,8 @@ async function brokenLinks(
     const entry = index.entryByPath(publication.siteId, path)
     if (!entry?.text || entry.url === null) continue
     const { id, kind, title, url: own } = entry
-    const { body } = entry.text
     // Reading its Markdown takes longer.
-    if (!changed.has(path) && !names.some((name) => body.includes(name))) continue
+    if (!changed.has(path) && !mayLinkTo(entry.text.body, names)) continue
     for (const link of linksOf(entry, config)) {
       const nowhere = await addresses.findNowhere(link, { url: own, path })
       const isNew = changed.has(path) && former.get(path)?.has(link) !== true
