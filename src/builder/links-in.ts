@@ -114,5 +114,7 @@ const PLAIN = /^-?\s*(?:"([^"]*)"|'([^']*)')\s*\|\s*(?:relative|absolute)_url\s*
 function printed(inside: string): string {
   if (/^-?\s*site\.baseurl\s*-?$/.test(inside)) return ''
   const [, double, single] = PLAIN.exec(inside) ?? []
-  return double ?? single ?? UNKNOWN
+  const address = double ?? single ?? UNKNOWN
+  // Both filters begin at the root, also without a slash.
+  return /^(?:$|\/)/.test(address) || ELSEWHERE.test(address) ? address : `/${address}`
 }

@@ -42,12 +42,14 @@ describe('linksIn', () => {
       '[a]({{ site.baseurl }}/a/)',
       '[b]({{ "/b/" | relative_url }})',
       "[c]({{'/c/'|absolute_url}})",
+      '![h]({{ "img/h.png" | relative_url }}) [i]({{ "" | relative_url }})',
+      '[j]({{ "https://example.org/j/" | relative_url }})',
       '[d]({{ page.next.url }})',
       '[e]({% link _posts/2026-01-01-e.md %})',
       '[f](/{{ page.lang }}/f/)',
       '<a href="{{ g }}">g</a>',
     ].join('\n\n')
-    expect(markdown(body)).to.deep.equal(['/a/', '/b/', '/c/'])
+    expect(markdown(body)).to.deep.equal(['/a/', '/b/', '/c/', '/img/h.png'])
   })
 
   it('is told from texts without a name, which are read as far as it reads them', () => {
