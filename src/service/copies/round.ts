@@ -55,6 +55,8 @@ interface Copied<Value> {
 export interface CopyState {
   /** Time of the newest point, in milliseconds since the Unix epoch; null if there is none. */
   newest: number | null
+  /** What that point has, as `describe` words it; null if it is not known. */
+  pointed: string | null
   records: Copied<ChunkedFile> | null
   readonly files: Map<string, Copied<null>>
   readonly sites: Map<string, Copied<SiteCopy>>
@@ -62,7 +64,7 @@ export interface CopyState {
 
 /** The state when nothing is known to be in the store but the point of a time. */
 export function emptyState(newest: number | null): CopyState {
-  return { newest, records: null, files: new Map(), sites: new Map() }
+  return { newest, pointed: null, records: null, files: new Map(), sites: new Map() }
 }
 
 /** Reads the state of the newest point. If that is damaged or lacks a piece, all is to be written anew. */
@@ -93,6 +95,7 @@ async function readState(copyStore: CopyStore, newest: number): Promise<CopyStat
   for (const [id, stored] of Object.entries(point.sites)) {
     state.sites.set(id, await known<SiteCopy>(stored))
   }
+  state.pointed = describe(state)
   return state
 }
 
@@ -133,24 +136,26 @@ export async function runRound(
   const began = needs.now()
   const writer = createPieceWriter(copyStore)
   const round: Round = { needs, state, writer, reader: createPieceReader(copyStore), commits: [] }
-  const before = describe(state)
   await copyRecords(round)
   await copyFiles(round)
   const failed = await copySites(round)
   await commit(round)
   const content = contentOf(state)
-  if (content === null || (state.newest !== null && describe(state) === before)) return failed
+  // Not what this round has changed: an earlier one may have failed when it wrote its point.
+  const described = describe(state)
+  if (content === null || described === state.pointed) return failed
   const at = Math.max(began, (state.newest ?? 0) + 1)
   const made = { galley: needs.version, at: new Date(at).toISOString() }
   await writePoint(copyStore, { ...made, ...content })
   state.newest = at
+  state.pointed = described
   return failed
 }
 
 /** True unless the store is known to have everything as it is now. It asks nothing of the store. */
 export async function hasChanged(needs: RoundNeeds, state: CopyState): Promise<boolean> {
   const { folders, store, data, now } = needs
-  if (state.newest === null) return true
+  if (describe(state) !== state.pointed) return true
   const sign = await signOfRecords(folders.records, now())
   if (sign === null || state.records?.sign !== sign) return true
   for (const name of FILES) {

@@ -1,0 +1,56 @@
+import { expect } from 'chai'
+import { randomBytes } from 'node:crypto'
+import { dataFolders } from '../../../src/service/branch/folders.js'
+import type { CopyStore } from '../../../src/service/copies/copy-store.js'
+import { listPoints } from '../../../src/service/copies/restoring-copy.js'
+import { hasChanged, openState, runRound } from '../../../src/service/copies/round.js'
+import { openRecordsFile, type RecordsFile } from '../../../src/store/database.js'
+import { copiedSite } from './copied-site.js'
+
+describe('copies while something else happens', () => {
+  const { data, signal, edit, makeStore, visit, round, restore, expectRestored } = copiedSite()
+
+  const folders = dataFolders(data)
+
+  /** What rounds need, so late that no change can have the same times. */
+  async function withNeeds<T>(
+    work: (needs: Parameters<typeof runRound>[0], file: RecordsFile) => Promise<T>,
+  ): Promise<T> {
+    const file = openRecordsFile(folders.records, () => randomBytes(12).toString('hex'))
+    const now = () => Date.now() + 60_000
+    try {
+      return await work({ store: file, folders, data, version: '0.0.0', now, signal }, file)
+    } finally {
+      file.close()
+    }
+  }
+
+  it('write a point that failed as soon as they can, even if nothing changes any more', async () => {
+    const address = makeStore()
+    await visit(address, (store) =>
+      withNeeds(async (needs) => {
+        const state = await openState(store)
+        await runRound(needs, store, state)
+        edit('in a point that failed')
+        const failing: CopyStore = {
+          ...store,
+          write: (name, bytes) =>
+            name.startsWith('points/')
+              ? Promise.reject(new Error('gone'))
+              : store.write(name, bytes),
+        }
+        const error: unknown = await runRound(needs, failing, state).catch(
+          (reason: unknown) => reason,
+        )
+        expect(String(error)).to.equal('Error: gone')
+        expect(await hasChanged(needs, state)).to.equal(true)
+        await runRound(needs, store, state)
+        expect(await listPoints(store)).to.have.length(2)
+        expect(await hasChanged(needs, state)).to.equal(false)
+      }),
+    )
+    const { where, err } = await restore(address)
+    expect(err).to.equal('')
+    await expectRestored(where, 'in a point that failed')
+  })
+})
