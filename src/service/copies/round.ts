@@ -136,9 +136,11 @@ export async function runRound(
   const began = needs.now()
   const writer = createPieceWriter(copyStore)
   const round: Round = { needs, state, writer, reader: createPieceReader(copyStore), commits: [] }
+  // Before the records: no site comes along that they do not know.
+  const siteIds = needs.store.records.sites.listIds()
   await copyRecords(round)
   await copyFiles(round)
-  const failed = await copySites(round)
+  const failed = await copySites(round, siteIds)
   await commit(round)
   const content = contentOf(state)
   // Not what this round has changed: an earlier one may have failed when it wrote its point.
@@ -234,9 +236,8 @@ async function copyFiles({ needs, state, writer, commits }: Round): Promise<void
   }
 }
 
-async function copySites(round: Round): Promise<FailedSite[]> {
+async function copySites(round: Round, siteIds: readonly string[]): Promise<FailedSite[]> {
   const { needs, state, commits } = round
-  const siteIds = needs.store.records.sites.listIds()
   const failed: FailedSite[] = []
   for (const siteId of siteIds) {
     needs.signal.throwIfAborted()

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
 import { randomBytes } from 'node:crypto'
+import { mkdirSync, renameSync } from 'node:fs'
+import path from 'node:path'
 import { dataFolders } from '../../../src/service/branch/folders.js'
 import type { CopyStore } from '../../../src/service/copies/copy-store.js'
 import { listPoints } from '../../../src/service/copies/restoring-copy.js'
@@ -8,7 +10,7 @@ import { openRecordsFile, type RecordsFile } from '../../../src/store/database.j
 import { copiedSite } from './copied-site.js'
 
 describe('copies while something else happens', () => {
-  const { data, signal, edit, makeStore, visit, round, restore, expectRestored } = copiedSite()
+  const { data, signal, on, edit, makeStore, visit, restore, expectRestored } = copiedSite()
 
   const folders = dataFolders(data)
 
@@ -51,6 +53,40 @@ describe('copies while something else happens', () => {
     )
     const { where, err } = await restore(address)
     expect(err).to.equal('')
+    await expectRestored(where, 'in a point that failed')
+  })
+
+  /** A round in which something happens as soon as the records are copied. */
+  const roundWith = (address: string, happen: (file: RecordsFile) => Promise<void>) =>
+    visit(address, (store) =>
+      withNeeds(async (needs, file) => {
+        const backup = async (to: string) => {
+          const aside = path.join(data, '..', 'records')
+          await file.backup(aside)
+          await happen(file)
+          // Commands empty the folder that it is in.
+          mkdirSync(path.dirname(to), { recursive: true })
+          renameSync(aside, to)
+        }
+        const failed = await runRound(
+          { ...needs, store: { records: file.records, backup } },
+          store,
+          await openState(store),
+        )
+        expect(failed).to.deep.equal([])
+      }),
+    )
+
+  it('leave out a site that was made after the records were copied, and one that was deleted', async () => {
+    const address = makeStore()
+    await on(data, 'site', 'create', '--title', 'T', '--domain', 'goes.test')
+    await roundWith(address, async () => {
+      await on(data, 'site', 'create', '--title', 'T', '--domain', 'comes.test')
+      await on(data, 'site', 'delete', 'goes.test')
+    })
+    const { where, out, err } = await restore(address)
+    expect(err).to.match(/^galley: goes\.test was being deleted when .*, and is left out\.\n$/)
+    expect(out).to.match(/^Restored 1 site into/)
     await expectRestored(where, 'in a point that failed')
   })
 })
