@@ -75,9 +75,10 @@ async function checkCommits(
     RELEASE_KINDS.flatMap((kind) => file.records.releases.list(key, kind)),
   )
   for (const { id, commit } of releases) {
-    const found = await repository.readCommit(commit).catch(() => null)
-    if (!found) wrong.push(`the commit ${commit} of a release is missing`)
-    if (!kept.has(id)) file.records.releases.delete(id)
+    if (kept.has(id)) {
+      const found = await repository.readCommit(commit).catch(() => null)
+      if (!found) wrong.push(`the commit ${commit} of a release is missing`)
+    } else file.records.releases.delete(id)
   }
   return wrong
 }

@@ -10,7 +10,8 @@ import { openRecordsFile, type RecordsFile } from '../../../src/store/database.j
 import { copiedSite } from './copied-site.js'
 
 describe('copies while something else happens', () => {
-  const { data, signal, on, edit, makeStore, visit, restore, expectRestored } = copiedSite()
+  const { data, signal, ids, on, git, edit, makeStore, visit, restore, expectRestored } =
+    copiedSite()
 
   const folders = dataFolders(data)
 
@@ -87,6 +88,24 @@ describe('copies while something else happens', () => {
     const { where, out, err } = await restore(address)
     expect(err).to.match(/^galley: goes\.test was being deleted when .*, and is left out\.\n$/)
     expect(out).to.match(/^Restored 1 site into/)
+    await expectRestored(where, 'in a point that failed')
+  })
+
+  it('can be restored if the commit of a release has gone that is not live', async () => {
+    const address = makeStore()
+    edit('built, and then gone')
+    const commit = git(data, 'rev-parse', 'main')
+    await withNeeds(async (_, { records }) => {
+      const [live] = records.releases.list(ids.site, 'live')
+      if (live === undefined) throw new Error('nothing is live')
+      records.releases.create({ ...live, id: 'of-a-set', kind: 'preview', commit })
+    })
+    await roundWith(address, async ({ records }) => {
+      records.releases.delete('of-a-set')
+      git(data, 'update-ref', 'refs/heads/main', 'main^')
+    })
+    const { where, err } = await restore(address)
+    expect(err).to.equal('')
     await expectRestored(where, 'in a point that failed')
   })
 })
