@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readlink, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { GalleyError } from '../../errors.js'
 import { listObjects } from '../../git/lfs/objects.js'
 import { listRefs, onlyThere, packNew, type Ref } from '../../git/refs/object-packs.js'
 import { hasCode } from '../../system/errno.js'
@@ -104,6 +105,12 @@ async function copyPacks(round: SiteRound, refs: readonly Ref[]): Promise<readon
   const kept = packsToKeep(last?.packs ?? [])
   const known = [...new Set(kept.flatMap(({ tips }) => tips))]
   const tips = await onlyThere(gitDir, wanted, signal)
+  const there = new Set(tips)
+  const lost = refs.find(([, oid]) => !there.has(oid))
+  if (lost !== undefined) {
+    // Git would find the whole copy damaged.
+    throw new GalleyError('conflict', `${lost[0]} names ${lost[1]}, which is not there.`)
+  }
   let bytes = 0
   const counted = async function* () {
     for await (const piece of packNew({ gitDir, tips, known, signal })) {

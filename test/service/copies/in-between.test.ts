@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { dataFolders } from '../../../src/service/branch/folders.js'
 import type { CopyStore } from '../../../src/service/copies/copy-store.js'
@@ -107,5 +107,32 @@ describe('copies while something else happens', () => {
     const { where, err } = await restore(address)
     expect(err).to.equal('')
     await expectRestored(where, 'in a point that failed')
+  })
+
+  it('have a site as it was if it cannot be copied, and all others as they are', async () => {
+    const address = makeStore()
+    const made = await on(data, 'site', 'create', '--title', 'T', '--domain', 'broken.test')
+    const broken = made.out.trim()
+    const ref = path.join(folders.site(broken).repository, 'refs', 'heads', 'nowhere')
+    await visit(address, (store) =>
+      withNeeds(async (needs) => {
+        const state = await openState(store)
+        await runRound(needs, store, state)
+        writeFileSync(ref, `${'1'.repeat(40)}\n`)
+        edit('beside a broken one')
+        const [failed, ...more] = await runRound(needs, store, state)
+        expect(more).to.deep.equal([])
+        expect(failed?.siteId).to.equal(broken)
+        expect(String(failed?.error)).to.match(
+          /refs\/heads\/nowhere names 1{40}, which is not there/,
+        )
+        expect(await hasChanged(needs, state)).to.equal(true)
+      }),
+    )
+    const { where, out, err } = await restore(address)
+    expect(err).to.equal('')
+    expect(out).to.match(/^Restored \d sites into/)
+    await expectRestored(where, 'beside a broken one')
+    rmSync(ref)
   })
 })
