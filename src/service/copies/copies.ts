@@ -54,8 +54,13 @@ export function createCopies(needs: CopiesNeeds): Copies {
   const { everyMs, now } = needs
   const ending = new AbortController()
   const told = createToldErrors()
-  const cleaning = newCleaning()
-  const memory: Memory = { state: null, hasGit: false, failing: [], cleanedAt: now(), cleaning }
+  const memory: Memory = {
+    state: null,
+    hasGit: false,
+    failing: [],
+    cleanedAt: now(),
+    cleaning: newCleaning(),
+  }
   let status: CopiesStatus = { coveredAt: null, error: null }
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -121,9 +126,12 @@ async function attempt(needs: CopiesNeeds & RoundNeeds, memory: Memory) {
   const target = { address: to, sealing: await openSealing(keyFile), now }
   return withCopyStore(target, signal, async (store) => {
     const state = (memory.state ??= await openState(store))
-    const failed = await runRound(needs, store, state)
-    if (isDue) await tidy(needs, store, memory)
-    return failed
+    try {
+      return await runRound(needs, store, state)
+    } finally {
+      // Also if the round has failed: the store may be full.
+      if (isDue) await tidy(needs, store, memory)
+    }
   })
 }
 

@@ -1,8 +1,10 @@
 import { expect } from 'chai'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { dataFolders } from '../../../src/service/branch/folders.js'
+import { createCopies, type Copies } from '../../../src/service/copies/copies.js'
 import type { CopyStore } from '../../../src/service/copies/copy-store.js'
 import { listPoints } from '../../../src/service/copies/restoring-copy.js'
 import { hasChanged, openState, runRound } from '../../../src/service/copies/round.js'
@@ -10,7 +12,7 @@ import { openRecordsFile, type RecordsFile } from '../../../src/store/database.j
 import { copiedSite } from './copied-site.js'
 
 describe('copies while something else happens', () => {
-  const { data, signal, ids, on, git, edit, makeStore, visit, restore, expectRestored } =
+  const { data, keyFile, signal, ids, on, git, edit, makeStore, visit, restore, expectRestored } =
     copiedSite()
 
   const folders = dataFolders(data)
@@ -134,5 +136,38 @@ describe('copies while something else happens', () => {
     expect(out).to.match(/^Restored \d sites into/)
     await expectRestored(where, 'beside a broken one')
     rmSync(ref)
+  })
+
+  describe('by a running server', () => {
+    const running: Copies[] = []
+
+    afterEach(async () => {
+      for (const copies of running.splice(0)) await copies.stop()
+    })
+
+    function start(needs: Parameters<typeof runRound>[0], to: string): Copies {
+      const rule = { allDays: 1, dailyDays: 30 }
+      const settings = { to, keyFile, everyMs: 20, rule, warn: () => undefined }
+      const copies = createCopies({ ...needs, ...settings })
+      running.push(copies)
+      copies.start()
+      return copies
+    }
+
+    it('are cleaned when rounds fail, too: a full store has room again', async () => {
+      const to = makeStore()
+      const left = path.join(to, 'pieces', 'aa', 'a'.repeat(32))
+      mkdirSync(path.dirname(left), { recursive: true })
+      writeFileSync(left, 'of a round that failed')
+      await withNeeds(async (needs) => {
+        let hours = 0
+        const now = () => (hours += 1) * 60 * 60_000
+        const backup = () => Promise.reject(new Error('no room'))
+        const copies = start({ ...needs, now, store: { ...needs.store, backup } }, to)
+        while (existsSync(left)) await sleep(20)
+        expect(copies.status()).to.deep.equal({ coveredAt: null, error: 'no room.' })
+        await copies.stop()
+      })
+    })
   })
 })
