@@ -56,6 +56,7 @@ export function createCopies(needs: CopiesNeeds): Copies {
   const told = createToldErrors()
   const memory: Memory = {
     state: null,
+    storeId: '',
     hasGit: false,
     failing: [],
     cleanedAt: now(),
@@ -102,6 +103,8 @@ export function createCopies(needs: CopiesNeeds): Copies {
 interface Memory {
   /** Null until it was read from the store, and after the store has lost a piece of it. */
   state: CopyState | null
+  /** Of the store that the state is of. */
+  storeId: string
   /** True once git was found on this machine. */
   hasGit: boolean
   /** Sites that could not be copied in the last round. */
@@ -125,6 +128,8 @@ async function attempt(needs: CopiesNeeds & RoundNeeds, memory: Memory) {
   if (memory.state !== null && !isDue && !(await hasChanged(needs, memory.state))) return []
   const target = { address: to, sealing: await openSealing(keyFile), now }
   return withCopyStore(target, signal, async (store) => {
+    if (memory.storeId !== store.id) memory.state = null
+    memory.storeId = store.id
     const state = (memory.state ??= await openState(store))
     try {
       return await runRound(needs, store, state)

@@ -1,8 +1,9 @@
 /**
  * The store of the copies, encrypted: pieces, points in time, and the object `key` that says which key they were encrypted
- * with. Every failure is one sentence.
+ * with and which store it is. Every failure is one sentence.
  */
 
+import { randomBytes } from 'node:crypto'
 import { storeAt } from '../../deploy/store-address.js'
 import type { Content } from '../../deploy/files/file-store.js'
 import { temporaryName } from '../../deploy/files/remote-name.js'
@@ -23,6 +24,8 @@ export interface CopyTarget {
 export interface CopyStore {
   /** For people. */
   readonly place: string
+  /** Tells it from another one that is at the same place later, as when a disk is not mounted; empty for old ones. */
+  readonly id: string
   /** Paths of all objects. */
   list(): Promise<string[]>
   /** Null if there is none. @throws GalleyError `validation_failed` if it is damaged */
@@ -57,8 +60,7 @@ export async function withCopyStore<T>(
   // Errors of ours are sentences already.
   return withStore(open, { ...options, signal }, async (session) => {
     try {
-      const isNew = await requireKey(session, sealing)
-      return await work(storeOn(session, sealing, isNew))
+      return await work(storeOn(session, sealing, await readId(session, sealing)))
     } catch (error) {
       failed.error = error
       throw error
@@ -68,14 +70,17 @@ export async function withCopyStore<T>(
   })
 }
 
-/** @param isNew true if the store does not say yet which key it has */
-function storeOn(session: StoreSession, sealing: Sealing, isNew: boolean): CopyStore {
+/** @param known id of the store; null if it does not say yet which key it has */
+function storeOn(session: StoreSession, sealing: Sealing, known: string | null): CopyStore {
   const { store, attempt } = session
   const written = { bytes: 0, requests: 0 }
-  let keyed = isNew ? null : Promise.resolve()
-  const writeKey = () => writeObject(session, KEY_NAME, Buffer.from(`${sealing.fingerprint}\n`))
+  const id = known ?? randomBytes(16).toString('hex')
+  let keyed = known === null ? null : Promise.resolve()
+  const writeKey = () =>
+    writeObject(session, KEY_NAME, Buffer.from(`${sealing.fingerprint} ${id}\n`))
   return {
     place: store.place,
+    id,
     written,
     list: async () => {
       const { files } = await attempt(`list ${store.place}`, () => store.list())
@@ -115,11 +120,12 @@ async function writeObject(
   })
 }
 
-/** @returns true if the store has no copies yet */
-async function requireKey(session: StoreSession, { fingerprint }: Sealing): Promise<boolean> {
+/** @returns null if the store has no copies yet */
+async function readId(session: StoreSession, { fingerprint }: Sealing): Promise<string | null> {
   const found = await readObject(session, KEY_NAME)
-  if (found === null) return true
-  if (Buffer.from(found).toString().trim() === fingerprint) return false
+  if (found === null) return null
+  const [key, id = ''] = Buffer.from(found).toString().trim().split(' ')
+  if (key === fingerprint) return id
   const { place } = session.store
   const message = `The copies at ${place} were encrypted with another key: check --copies-key-file, or name an empty place with --copies-to.`
   throw new GalleyError('conflict', message)

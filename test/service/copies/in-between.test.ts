@@ -169,5 +169,32 @@ describe('copies while something else happens', () => {
         await copies.stop()
       })
     })
+
+    it('are whole on another disk in the place of the store, and when the first is there again', async () => {
+      const to = makeStore()
+      await withNeeds(async (needs) => {
+        const copies = start(needs, to)
+        const covered = async () => {
+          const since = needs.now()
+          while ((copies.status().coveredAt ?? 0) <= since) await sleep(20)
+        }
+        await covered()
+        renameSync(to, `${to}-away`)
+        mkdirSync(to)
+        edit('on another disk')
+        await covered()
+        const other = await restore(to)
+        expect(other.err).to.equal('')
+        await expectRestored(other.where, 'on another disk')
+        rmSync(to, { recursive: true })
+        renameSync(`${to}-away`, to)
+        edit('on the first one')
+        await covered()
+        await copies.stop()
+      })
+      const { where, err } = await restore(to)
+      expect(err).to.equal('')
+      await expectRestored(where, 'on the first one')
+    })
   })
 })
