@@ -80,6 +80,22 @@ describe('readConfig', () => {
     }
   })
 
+  it('takes a place for copies with a key, and repeats no password', () => {
+    const copiesKeyFile = '/etc/galley/copies.key'
+    const login = 'me:secret@example.org'
+    for (const copiesTo of ['/mnt/backup', `sftp://${login}/x`, `s3+http://${login}/b?region=x`]) {
+      expect(read('', { copiesTo, copiesKeyFile }).copiesTo).to.equal(copiesTo)
+      expect(() => read('', { copiesTo })).to.throw(/^--copies-to needs --copies-key-file: /)
+    }
+    for (const copiesTo of ['secret', `ftp://${login}/x`, `s3//${login}`, `s3://me:sec/ret@h:x/`]) {
+      expect(() => read('', { copiesTo, copiesKeyFile }), copiesTo)
+        .to.throw(/^--copies-to must be an absolute path or a URL that begins with sftp:/)
+        .with.property('message')
+        .not.include('ret')
+    }
+    expect(() => read('copies_seconds: 4')).to.throw(/copies_seconds must be .*5/)
+  })
+
   it('says that the data folder is a file', () => {
     const file = path.join(data, 'file')
     writeFileSync(file, '')
