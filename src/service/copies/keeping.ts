@@ -81,10 +81,11 @@ export async function clean(store: CopyStore, cleaning: Cleaning): Promise<boole
   if (needed === null || !hasAll(paths, needed)) return false
   const times = paths.map(pointTime).filter((time) => time !== null)
   const kept = pointsToKeep(times, rule, now)
-  for (const time of kept) {
+  // A day may have thousands, and no round begins meanwhile.
+  await forEachParallel(kept, AT_ONCE, async (time) => {
     const point = await readPoint(store, time)
     for (const piece of await piecesNeeded(reader, point, memory.known)) needed.add(piece)
-  }
+  })
   for (const time of times) if (!kept.has(time)) await store.remove(pointPath(time))
   const unneeded = paths.filter((path) => isUnneeded(path, needed))
   const twice = unneeded.filter((path) => memory.unneeded.has(path))
