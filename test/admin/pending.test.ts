@@ -1,12 +1,17 @@
 /** What is not live yet: by the order of commits, for a publish takes a while, and people go on saving. */
 
 import { expect } from 'chai'
+import type { Page } from 'playwright-core'
 import { describeInBrowser, PATIENCE_MS, useAdmin } from './browser.js'
 import { useOneSite } from './one-site.js'
 
 /** Of all texts: after a skip, the server's today may be the browser's tomorrow. */
 const DAY = '2026-01-05 10:00:00 +0000'
 const MINUTE = 60_000
+
+/** What the window lists that would change; below, it has what would be gone and break. */
+const changesIn = (page: Page) =>
+  page.getByRole('dialog').getByRole('list', { name: 'What will change' }).getByRole('listitem')
 
 describeInBrowser('what is not live yet', function () {
   this.timeout(4 * PATIENCE_MS)
@@ -44,7 +49,7 @@ describeInBrowser('what is not live yet', function () {
     expect(await page.locator('.table-row a').count()).to.equal(2)
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    const changes = page.getByRole('dialog').getByRole('listitem')
+    const changes = changesIn(page)
     await changes.filter({ hasText: 'Early' }).getByText('Changed', { exact: true }).waitFor()
     await changes.filter({ hasText: 'Meanwhile' }).getByText('New').waitFor()
     expect(await changes.count()).to.equal(2)
@@ -66,7 +71,7 @@ describeInBrowser('what is not live yet', function () {
     const { page, context } = await site.open('/c/posts')
     await page.getByText('Unpublished changes').waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    const changes = page.getByRole('dialog').getByRole('listitem')
+    const changes = changesIn(page)
     await changes.first().waitFor()
     const told = await changes.evaluateAll((rows) =>
       rows.map((row) => [...row.children].map(({ textContent }) => textContent).join(' ')),
@@ -91,7 +96,7 @@ describeInBrowser('what is not live yet', function () {
     const { page, context } = await site.open('/c/posts')
     await page.getByText('Unpublished changes').waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    const changes = page.getByRole('dialog').getByRole('listitem')
+    const changes = changesIn(page)
     await changes.filter({ hasText: 'Gone' }).getByText('Deleted').waitFor()
     expect(await changes.count()).to.equal(1)
     await context.close()
