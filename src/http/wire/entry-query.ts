@@ -1,7 +1,7 @@
 /** The query of the lists of documents and pages. @see src/http/README.md (Conventions) */
 
-import { z } from 'zod'
-import { VISIBILITIES } from '../../model/entry.js'
+import type { z } from 'zod'
+import { VISIBILITIES, type Visibility } from '../../model/entry.js'
 import { ENTRY_SORTS } from '../../model/sort-fields.js'
 import type { EntryQuery } from '../../service/branch/views.js'
 import { pageQuery } from '../pagination.js'
@@ -36,10 +36,19 @@ const updatedSince = onceText
 
 const ANY_VISIBILITY = `(${VISIBILITIES.join('|')})`
 
+const isVisibility = (name: string): name is Visibility =>
+  VISIBILITIES.some((visibility) => visibility === name)
+
 const visibilities = onceText
   .max(100, 'may have at most 100 characters')
-  .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(VISIBILITIES)))
+  .transform((text, context) => {
+    const names = text.split(',')
+    const input = names.find((name) => !isVisibility(name))
+    if (input !== undefined) {
+      context.issues.push({ code: 'invalid_value', values: [...VISIBILITIES], input })
+    }
+    return names.filter(isVisibility)
+  })
 
 /** Query of the lists of documents and pages. */
 export const textQuery = pageQuery.extend({
