@@ -38,6 +38,12 @@ describeInBrowser('many tabs of the web admin', function () {
   it('share one stream, and another tab takes over when its tab is closed or has crashed', async () => {
     const { page: first, context } = await site.open('/c/posts')
     const posts = first.url()
+    /** What a new stream waits for. */
+    let gate = Promise.resolve()
+    await context.route(`**/v2/sites/${site.id}/events`, async (route) => {
+      await gate
+      await route.continue()
+    })
     const pages = [first]
     while (pages.length < TABS) pages.push(await context.newPage())
     const streams = streamsOf(pages)
@@ -64,11 +70,15 @@ describeInBrowser('many tabs of the web admin', function () {
       const [holder] = streams
       if (holder === undefined) throw new Error('no tab holds a stream')
       pages.splice(pages.indexOf(holder), 1)
+      let begin = () => {}
+      gate = new Promise((resolve) => (begin = resolve))
       await end(holder)
       const [other] = pages
       if (other === undefined) throw new Error('no tab is left')
       await until(() => streams.size > 0 && !streams.has(holder), other)
+      // No tab has a stream that would tell of it.
       await write(`After ${pages.length} tabs`)
+      begin()
       await untilAllShow(`After ${pages.length} tabs`)
       expect(streams.size).to.equal(1)
     }

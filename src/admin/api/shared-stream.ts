@@ -18,8 +18,19 @@ export interface StreamSource<Event> {
 /** Who gets the events. */
 interface StreamReader<Event> {
   readonly receive: (event: Event) => void
-  /** Events may have been missed: another tab held the stream until now, or this one was hidden. */
+  /**
+   * Events may have been missed: the tab that held the stream has gone, or this one was hidden. Said once there are
+   * events again: what is read before may lack what happens until then.
+   */
   readonly missed: () => void
+}
+
+interface ReadOptions {
+  readonly signal: AbortSignal
+  /** Hidden tabs neither hold a stream nor receive, so a browser that nobody looks at has none. */
+  readonly onlySeen: boolean
+  /** Whether events may have been missed before, since an earlier stream has failed. */
+  readonly isAgain?: boolean
 }
 
 interface Message<Event> {
@@ -28,21 +39,22 @@ interface Message<Event> {
   readonly event?: Event
   /** The only tab that the event is for; all if left out. */
   readonly to?: string
+  /** Nobody held the stream for a while, and now somebody does. */
+  readonly isNew?: boolean
   readonly isOver?: boolean
 }
 
 /**
- * Receives until the stream has ended or the signal aborts. With `onlySeen`, hidden tabs neither hold a stream nor
- * receive, so a browser that nobody looks at has none.
+ * Receives until the stream has ended or the signal aborts.
  *
  * @throws ApiError, TypeError if the stream of this tab could not be opened or resumed
  */
 export async function readShared<Event>(
   source: StreamSource<Event>,
   reader: StreamReader<Event>,
-  { signal, onlySeen }: { readonly signal: AbortSignal; readonly onlySeen: boolean },
+  { signal, onlySeen, isAgain = false }: ReadOptions,
 ): Promise<void> {
-  for (let isFirst = true; ; isFirst = false) {
+  for (let isNew = isAgain; ; isNew = true) {
     if (onlySeen) await untilSeen(signal)
     if (signal.aborted) return
     const ending = new AbortController()
@@ -51,8 +63,7 @@ export async function readShared<Event>(
     }
     signal.addEventListener('abort', end)
     document.addEventListener('visibilitychange', end)
-    if (!isFirst) reader.missed()
-    const isOver = await readUntil(source, reader, ending.signal).finally(() => {
+    const isOver = await readUntil(source, reader, isNew, ending.signal).finally(() => {
       ending.abort()
       signal.removeEventListener('abort', end)
       document.removeEventListener('visibilitychange', end)
@@ -79,11 +90,17 @@ function untilSeen(signal: AbortSignal): Promise<void> {
 async function readUntil<Event>(
   source: StreamSource<Event>,
   reader: StreamReader<Event>,
+  isNew: boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    if ('locks' in navigator) return await readWithOthers(source, reader, signal)
-    for await (const event of source.open(signal)) reader.receive(event)
+    if ('locks' in navigator) return await readWithOthers(source, reader, isNew, signal)
+    let isFirst = true
+    for await (const event of source.open(signal)) {
+      if (isNew && isFirst) reader.missed()
+      isFirst = false
+      reader.receive(event)
+    }
     return !signal.aborted
   } catch (error) {
     if (signal.aborted) return false
@@ -94,6 +111,7 @@ async function readUntil<Event>(
 async function readWithOthers<Event>(
   { name, open, keyOf }: StreamSource<Event>,
   { receive, missed }: StreamReader<Event>,
+  isNew: boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
   const channel = new BroadcastChannel(`stream ${name}`)
@@ -101,17 +119,20 @@ async function readWithOthers<Event>(
   const self = String(Math.random())
   const kept = new Map<string, Event>()
   let isHolder = false
+  let hasMissed = isNew
   const take = (event: Event) => {
+    if (hasMissed) missed()
+    hasMissed = false
     const key = keyOf(event)
     if (key !== null) kept.set(key, event)
     receive(event)
   }
   const hold = async () => {
     isHolder = true
-    if (kept.size > 0) missed()
+    hasMissed ||= kept.size > 0
     kept.clear()
     for await (const event of open(signal)) {
-      tell({ event })
+      tell({ event, isNew: hasMissed })
       take(event)
     }
     if (!signal.aborted) tell({ isOver: true })
@@ -123,6 +144,7 @@ async function readWithOthers<Event>(
         const { asker, event, to = self } = data
         if (asker !== undefined && isHolder)
           for (const old of kept.values()) tell({ event: old, to: asker })
+        hasMissed ||= data.isNew === true
         if (event !== undefined && to === self) take(event)
         if (data.isOver === true) resolve(true)
       })

@@ -85,13 +85,13 @@ interface Receiver {
 }
 
 async function listenOn(siteId: Site['id'], signal: AbortSignal, receiver: Receiver) {
-  while (!signal.aborted) {
+  for (let isAgain = false; !signal.aborted; isAgain = true) {
     try {
       const reader = {
         receive: (event: SiteEvent) => receive(siteId, event, receiver),
         missed: () => receive(siteId, MISSED, receiver),
       }
-      await readShared(streamOf(siteId), reader, { signal, onlySeen: true })
+      await readShared(streamOf(siteId), reader, { signal, onlySeen: true, isAgain })
     } catch {
       // The session has ended or the server is down: other requests show that to the user.
     }
