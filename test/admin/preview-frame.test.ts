@@ -39,6 +39,10 @@ const frameFirst = (selector: string): void => {
   })
 }
 
+interface PreviewedSite {
+  readonly jobs: { readonly preview: { readonly last_at: string | null } }
+}
+
 const wasHeard = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'heard'))
 
 describeInBrowser('the preview beside a text', function () {
@@ -105,10 +109,28 @@ describeInBrowser('the preview beside a text', function () {
 
   it('opens as a whole page from the top bar, at the page of the text', async () => {
     const { id } = await site.create('Slack', { body: 'No stream.' })
-    const { page, context, complaints } = await site.edit(id)
+    const { page, context, complaints } = await site.open('/c/posts')
+    // The text comes after the preview.
+    const gate: { open?: () => void } = {}
+    const isOpen = new Promise<void>((resolve) => (gate.open = resolve))
+    await page.route(`**/v2/documents/${id}`, async (route) => {
+      await isOpen
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Slack' }).click()
     const popup = page.waitForEvent('popup')
+    const lastPreview = (json: unknown) => (json as PreviewedSite).jobs.preview.last_at
+    const before = lastPreview((await admin.api.get(`/v2/sites/${site.id}`)).json)
+    const isMade = page.waitForResponse(
+      async (answer) =>
+        answer.url().endsWith(`/v2/sites/${site.id}`) &&
+        lastPreview(await answer.json()) !== before,
+    )
     await page.getByRole('banner').getByRole('button', { name: 'Preview', exact: true }).click()
-    await (await popup).waitForURL(/slack\.html$/)
+    const tab = await popup
+    await isMade
+    gate.open?.()
+    await tab.waitForURL(/slack\.html$/)
     expect(complaints).to.deep.equal([])
     await context.close()
   })

@@ -4,7 +4,7 @@ import { callWithoutSignIn, call, list, type Arguments, type List } from './clie
 import type { Entry, FullEntry, Hash, Revision, View } from './types.js'
 
 /** Identifies a document or page. */
-interface EntryName {
+export interface EntryName {
   readonly type: 'document' | 'page'
   readonly id: string
 }

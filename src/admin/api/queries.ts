@@ -2,7 +2,7 @@
 
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call, list } from './client.js'
-import { getEntry, listHistory } from './entries.js'
+import { getEntry, listHistory, type EntryName } from './entries.js'
 import type { FullEntry, Site } from './types.js'
 import { compareWords } from '../text/order.js'
 
@@ -96,13 +96,20 @@ export function useReleases(siteId: string) {
   })
 }
 
-export function useEntry(type: 'document' | 'page', id: string | null) {
+/** Reads a text as its editor does. */
+export function entryQuery(name: EntryName) {
+  return {
+    queryKey: keys.entry(name.id),
+    queryFn: ({ signal }: { signal: AbortSignal }) => getEntry(name, signal),
+  }
+}
+
+export function useEntry(type: EntryName['type'], id: string | null) {
   return useQuery({
-    queryKey: keys.entry(id ?? ''),
+    ...entryQuery({ type, id: id ?? '' }),
     enabled: id !== null,
     // Always refetched: an editor must start from the version that the server has now.
     refetchOnMount: 'always' as const,
-    queryFn: ({ signal }) => getEntry({ type, id: id ?? '' }, signal),
   })
 }
 

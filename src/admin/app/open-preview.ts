@@ -3,7 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.js'
 import { previewSet } from '../api/job.js'
-import { keys } from '../api/queries.js'
+import type { EntryName } from '../api/entries.js'
+import { entryQuery, keys } from '../api/queries.js'
 import type { FullEntry, Site } from '../api/types.js'
 import { SET } from '../api/view.js'
 import { liveAddress } from '../text/live-address.js'
@@ -13,19 +14,22 @@ import { showToast } from '../ui/toast.js'
 import { useSiteJobs } from './jobs.js'
 
 /**
- * A function that opens the preview of the site, or of the change set that this page shows, at the page of the text with an id; at the home page for an empty one, and for what no
- * build shows. The text may be read while the preview is made.
+ * A function that opens the preview of the site, or of the change set that this page shows, at the page of a text; at
+ * the home page for null, and for what no build shows. The text may be read while the preview is made.
  */
-export function useOpenPreview(): (id: string) => Promise<void> {
+export function useOpenPreview(): (name: EntryName | null) => Promise<void> {
   const { site, run } = useSiteJobs()
   const cache = useQueryClient()
   const openSet = useOpenSetPreview()
-  return async (id) => {
-    if (SET !== null) return openSet(SET, cache.getQueryData<FullEntry>(keys.entry(id)))
+  // Without a text that is gone meanwhile.
+  const read = async (name: EntryName | null) =>
+    name === null ? undefined : cache.ensureQueryData(entryQuery(name)).catch(() => undefined)
+  return async (name) => {
+    if (SET !== null) return openSet(SET, () => read(name))
     const tab = openTab()
     const isDone = await run('preview')
     const fresh = cache.getQueryData<Site>(keys.site(site.id))
-    const entry = cache.getQueryData<FullEntry>(keys.entry(id))
+    const entry = await read(name)
     if (isDone && tab && fresh?.preview_url) tab.location.replace(pageOf(fresh.preview_url, entry))
     else tab?.close()
     const failure = fresh?.jobs.preview.last_error ?? null
@@ -34,16 +38,20 @@ export function useOpenPreview(): (id: string) => Promise<void> {
 }
 
 /** A function that opens the preview of a change set. */
-export function useOpenSetPreview(): (setId: string, entry?: FullEntry) => Promise<void> {
+export function useOpenSetPreview(): (
+  setId: string,
+  read?: () => Promise<FullEntry | undefined>,
+) => Promise<void> {
   const { site } = useSiteJobs()
   const cache = useQueryClient()
-  return async (setId, entry) => {
+  return async (setId, read) => {
     const tab = openTab()
     try {
       const failure = await previewSet(site.id, setId)
       const path = { site_id: site.id, change_set_id: setId }
       const { preview_url: url } = await call('getChangeSet', { path })
       await cache.invalidateQueries({ queryKey: keys.sets(site.id) })
+      const entry = await read?.()
       if (failure === null && tab && url !== null) return tab.location.replace(pageOf(url, entry))
       if (failure !== null) showToast('bad', t('preview.failed', { text: failure }))
     } catch (error) {

@@ -25,8 +25,9 @@ const ShareWindow = lazy(async () => ({
 export function PublishBar({ parts }: { parts: readonly string[] }) {
   const { site, jobs, run } = useSiteJobs()
   const [kind = '', name = ''] = parts
-  const openId = kind === 'documents' || kind === 'pages' ? name : ''
-  const open = useKnownEntry(openId)
+  const type = kind === 'documents' ? 'document' : 'page'
+  const opened = kind === 'documents' || kind === 'pages' ? ({ type, id: name } as const) : null
+  const open = useKnownEntry(opened?.id ?? '')
   const preview = useOpenPreview()
   const [isAsking, setAsking] = useState(false)
   const isFirst = site.jobs.publish.last_at === null
@@ -47,7 +48,7 @@ export function PublishBar({ parts }: { parts: readonly string[] }) {
     <div className="row publish-bar">
       <PublishState />
       {site.can.preview && (
-        <Button icon="eye" busy={isBusy(jobs.preview)} onPress={() => void preview(openId)}>
+        <Button icon="eye" busy={isBusy(jobs.preview)} onPress={() => void preview(opened)}>
           <span className="label-wide">{t('preview')}</span>
           <span className="visually-hidden label-small">{t('preview')}</span>
         </Button>

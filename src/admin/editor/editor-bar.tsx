@@ -200,7 +200,7 @@ function MoreMenu(props: BarProps) {
   const entries = [
     ...shownEntries(props, {
       open: live && (() => void window.open(live, '_blank', 'noopener')),
-      preview: () => void openPreview(entry.id),
+      preview: () => void openPreview(entry),
       share: () => setSharing(true),
     }),
     ...beginnings(props, () => setTemplate(true)),
