@@ -4,7 +4,7 @@
  * A library: `service/` provides the kinds of jobs with their handlers, and the log.
  *
  * - For each site, at most one job of a kind runs, and at most one of a kind waits.
- * - Users and sites take turns, and no user gets all places if there are several (`system/fair-order.ts`).
+ * - Users and sites take turns, and no user gets all places if there are several (`system/queue.ts`).
  * - Every job gets exactly one final event. It is stored before subscribers see it.
  * - A cancelled job is over within 2 seconds. If its handler ignores the signal, the result is ignored and the place is
  *   free for another job. But no other job of the kind starts for the site until the handler has ended, because it may
@@ -17,7 +17,7 @@ import { GalleyError } from '../errors.js'
 import { createJobEvents, type SubscribeOptions } from './events.js'
 import { isOver, type JobHandler, type JobLog, type RunnerEvent, type RunnerJob } from './job.js'
 import { GRACE_MS, startRun, type Outcome, type Run } from './run.js'
-import { createFairOrder } from '../system/fair-order.js'
+import { createFairOrder } from '../system/queue.js'
 
 /** A request for a job. */
 interface JobRequest<Kind extends string> {
@@ -116,7 +116,8 @@ class InProcessRunner<Kind extends string> implements Runner<Kind> {
     this.#events = createJobEvents(options.log)
     const { wholeOf = itself } = options
     this.#wholeOf = wholeOf
-    this.#order = createFairOrder(options.concurrency, ({ userId, siteId }: Owned) => ({
+    const maxOfOne = Math.max(1, options.concurrency - 1)
+    this.#order = createFairOrder(maxOfOne, ({ userId, siteId }: Owned) => ({
       // Jobs without a user count for their site.
       asker: userId === null ? `server ${wholeOf(siteId)}` : `user ${userId}`,
       key: siteId,

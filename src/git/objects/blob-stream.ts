@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { ignore } from '../../system/durable.js'
-import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
+import { createQueue } from '../../system/queue.js'
 import { createMinimumPace, type WatchedPace } from '../../system/minimum-pace.js'
 import { createLimit } from '../../system/parallel.js'
 import { GitError } from '../program/git-error.js'
@@ -34,12 +34,8 @@ const AT_ONCE = 64
 const places = createLimit(AT_ONCE)
 /** Of them, those of one asker, who may read slowly, or nothing at all. */
 const AT_ONCE_OF_ONE = 16
-const shares = createKeyedSemaphore({
-  permits: AT_ONCE_OF_ONE,
-  // Their connections are limited.
-  maxWaiting: Infinity,
-  refuse: () => new GitError('io', 'Too many files are being read.'),
-})
+// As many may wait as have connections, which are limited.
+const shares = createQueue({ placesOfOne: AT_ONCE_OF_ONE })
 /** Several together may read slowly. While others wait, each must take 64 KB a second, over a minute. */
 const pace = createMinimumPace({
   slowMs: 60_000,
@@ -127,7 +123,7 @@ async function* readFromGit(
 
 /** Waits for a free place of {@link AT_ONCE}, first of those of the reader. @returns releases the place */
 async function takePlace(reader: BlobReader | undefined): Promise<() => void> {
-  const leaveShare = reader && (await shares.acquire(reader.asker, reader.signal))
+  const leaveShare = reader && (await shares.enter({ asker: reader.asker }, reader.signal))
   const leavePlace = await new Promise<() => void>((resolve) => {
     void places(() => new Promise<void>((leave) => resolve(leave)))
   })

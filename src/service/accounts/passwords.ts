@@ -5,6 +5,7 @@
  */
 
 import { hash, verify } from '@node-rs/argon2'
+import { createLimit } from '../../system/parallel.js'
 
 /** RFC 9106, second recommended option, with less memory and more passes for small servers. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -18,7 +19,7 @@ export interface Passwords {
 
 /** Creates the hasher. The hash for unknown names is computed when it is first needed. */
 export function createPasswords(): Passwords {
-  const run = limit(AT_ONCE)
+  const run = createLimit(AT_ONCE)
   let decoy: Promise<string> | undefined
   return {
     hash: (password) => run(() => hash(prepared(password), OPTIONS)),
@@ -42,20 +43,4 @@ export function createPasswords(): Passwords {
  */
 function prepared(password: string): string {
   return password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
-}
-
-/** Runs at most `most` jobs at a time, in order. */
-function limit(most: number): <T>(job: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (job) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
-    try {
-      return await job()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
-  }
 }

@@ -17,7 +17,7 @@ import {
 } from '../../model/limits.js'
 import { openContent } from '../../git/lfs/objects.js'
 import type { Repository } from '../../git/repository.js'
-import { createFairQueue } from '../../system/fair-queue.js'
+import { createQueue } from '../../system/queue.js'
 import { dimensionsOf, HEADER_BYTES, type Dimensions } from './dimensions.js'
 import { createShrinker, ShrinkError, type Shrinker } from './shrinker.js'
 import { createThumbnailStore } from './thumbnail-store.js'
@@ -129,9 +129,9 @@ interface Lanes {
 function createLanes(count: number, makeShrinker: () => Shrinker): Lanes {
   const free = Array.from({ length: count }, makeShrinker)
   const all = [...free]
-  const queue = createFairQueue({
-    atOnce: count,
-    maxWaitingEach: MAX_THUMBNAILS_WAITING_OF_SITE,
+  const queue = createQueue({
+    places: count,
+    maxWaitingOfOne: MAX_THUMBNAILS_WAITING_OF_SITE,
     maxWaiting: MAX_THUMBNAILS_WAITING,
     refuse: () => {
       const message = 'Too many thumbnails are waiting to be made; try again.'
@@ -139,7 +139,7 @@ function createLanes(count: number, makeShrinker: () => Shrinker): Lanes {
     },
   })
   return {
-    turn: (siteId, work) => queue.run(siteId, work),
+    turn: (siteId, work) => queue.run({ asker: siteId }, work),
     async shrink(file, { width }) {
       const shrinker = free.pop()
       if (!shrinker) throw new Error('work beside the lanes')

@@ -9,7 +9,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { GalleyError, overloaded } from '../../errors.js'
 import { createGitServer } from '../../git/server/serve.js'
 import type { Actor } from '../../model/user.js'
-import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
+import { createQueue } from '../../system/queue.js'
 import { acceptPush, type PushDependencies, type Visit } from './accept-push.js'
 import { unlessRefused } from './exchange-streams.js'
 import { createPaces, pacedRpc, type PacedServer } from './paced-rpc.js'
@@ -56,8 +56,8 @@ const PROGRAMS_OF_USER = 3
 const MAX_WAITING_OF_USER = 50
 
 const PROGRAM_LIMITS = {
-  permits: PROGRAMS_OF_USER,
-  maxWaiting: MAX_WAITING_OF_USER,
+  placesOfOne: PROGRAMS_OF_USER,
+  maxWaitingOfOne: MAX_WAITING_OF_USER,
   refuse: () => {
     const message = 'Too many of your clones and pushes are waiting; try again.'
     return overloaded(message, 5)
@@ -68,7 +68,7 @@ const READ_SLOWLY = 'A git client read nothing for two minutes, or too slowly wh
 
 export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp {
   const pushes = createTally()
-  const programs = createKeyedSemaphore(PROGRAM_LIMITS)
+  const programs = createQueue(PROGRAM_LIMITS)
   // In the data folder, where nobody deletes it. Hooks of the repository itself never run.
   const hooks = path.resolve(dependencies.folders.temporary, 'hooks')
   const options = { hooks, children: PROGRAMS }
@@ -83,7 +83,8 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
       whileThere(signal, async () => {
         const place = enter(actor, siteId)
         // Separate places, which no client holds for long, so that slow clones do not block this.
-        const leave = await programs.acquire(`refs ${service} ${place.userId}`, signal)
+        const asker = `refs ${service} ${place.userId}`
+        const leave = await programs.enter({ asker }, signal)
         try {
           if (service === 'upload-pack') await turnOf(dependencies, place)
           const refs = await servers[service].infoRefs(place.gitDir, service, protocol)
@@ -97,7 +98,8 @@ export function createSmartHttp(dependencies: SmartHttpDependencies): SmartHttp 
       whileThere(exchange.signal, async () => {
         const place = enter(actor, siteId)
         const { service } = exchange
-        const leave = await programs.acquire(`${service} ${place.userId}`, exchange.signal)
+        const asker = `${service} ${place.userId}`
+        const leave = await programs.enter({ asker }, exchange.signal)
         return holding(leave, async () => {
           // The request may have waited for long, and its body may take long.
           enter(actor, siteId)

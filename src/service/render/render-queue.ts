@@ -9,7 +9,7 @@ import {
   MAX_RENDERS_WAITING_OF_SITE,
   MAX_RENDERS_WAITING_OF_USER,
 } from '../../model/limits.js'
-import { createFairOrder } from '../../system/fair-order.js'
+import { createQueue } from '../../system/queue.js'
 
 /** Who requests which page of which site. */
 export interface RenderCaller {
@@ -27,96 +27,41 @@ interface RenderQueue {
    * @throws GalleyError `conflict` if it was replaced; `unavailable` if too many wait, or if the signal is aborted
    */
   take(caller: RenderCaller, signal: AbortSignal): Promise<() => void>
-  /** Resolves when nothing is running for the site. */
-  idle(siteId: string): Promise<void>
-}
-
-interface Waiting extends RenderCaller {
-  readonly begin: () => void
-  readonly refuse: (error: unknown) => void
 }
 
 /** @param limit requests that run at the same time, for all sites */
 export function createRenderQueue(limit: number): RenderQueue {
-  /** Oldest first. */
-  const waiting = new Set<Waiting>()
-  /** By site. */
-  const running = new Map<string, RenderCaller>()
-  const whenIdle = new Map<string, (() => void)[]>()
-  const order = createFairOrder<RenderCaller>(limit, ({ userId, siteId }) => ({
-    asker: userId,
-    key: siteId,
-  }))
-  const end = (siteId: string) => {
-    running.delete(siteId)
-    for (const resolve of whenIdle.get(siteId) ?? []) resolve()
-    whenIdle.delete(siteId)
-    pump()
-  }
-  const pump = (): void => {
-    while (running.size < limit) {
-      const free = [...waiting].filter(({ siteId }) => !running.has(siteId))
-      const next = order.next(free, [...running.values()])
-      if (next === null) return
-      waiting.delete(next)
-      running.set(next.siteId, next)
-      order.started(next)
-      next.begin()
-    }
-  }
+  const queue = createQueue({
+    places: limit,
+    // If there are several, no user gets the last one.
+    placesOfOne: Math.max(1, limit - 1),
+    placesOfKey: 1,
+    maxWaiting: MAX_RENDERS_WAITING,
+    maxWaitingOfOne: MAX_RENDERS_WAITING_OF_USER,
+    maxWaitingOfKey: MAX_RENDERS_WAITING_OF_SITE,
+    refuse: () => overloaded('Too many pages are waiting to be rendered; try again.', 1),
+  })
+  /** By caller. */
+  const waiting = new Map<string, AbortController>()
   return {
-    take: (caller, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal.aborted) throw requestAborted()
-        const older = [...waiting].find((one) => isSame(one, caller))
-        older?.refuse(replaced())
-        if (isFull(waiting, caller)) throw tooMany()
-        const settle = () => {
-          waiting.delete(request)
-          signal.removeEventListener('abort', onAbort)
-        }
-        const onAbort = () => request.refuse(requestAborted())
-        const request: Waiting = {
-          ...caller,
-          begin: () => {
-            settle()
-            resolve(() => end(caller.siteId))
-          },
-          refuse: (error) => {
-            settle()
-            reject(error)
-          },
-        }
-        signal.addEventListener('abort', onAbort, { once: true })
-        waiting.add(request)
-        pump()
-      }),
-    idle: async (siteId) => {
-      if (!running.has(siteId)) return
-      await new Promise<void>((resolve) => {
-        whenIdle.set(siteId, [...(whenIdle.get(siteId) ?? []), resolve])
-      })
+    async take({ siteId, userId, page }, signal) {
+      if (signal.aborted) throw requestAborted()
+      const caller = JSON.stringify([siteId, userId, page])
+      waiting.get(caller)?.abort(replaced())
+      const wait = new AbortController()
+      const giveUp = () => wait.abort(requestAborted())
+      waiting.set(caller, wait)
+      signal.addEventListener('abort', giveUp, { once: true })
+      try {
+        return await queue.enter({ asker: userId, key: siteId }, wait.signal)
+      } finally {
+        signal.removeEventListener('abort', giveUp)
+        if (waiting.get(caller) === wait) waiting.delete(caller)
+      }
     },
   }
 }
 
-function isSame(one: RenderCaller, other: RenderCaller): boolean {
-  return one.siteId === other.siteId && one.userId === other.userId && one.page === other.page
-}
-
-function isFull(waiting: ReadonlySet<RenderCaller>, { siteId, userId }: RenderCaller): boolean {
-  const all = [...waiting]
-  return (
-    all.length >= MAX_RENDERS_WAITING ||
-    all.filter((one) => one.siteId === siteId).length >= MAX_RENDERS_WAITING_OF_SITE ||
-    all.filter((one) => one.userId === userId).length >= MAX_RENDERS_WAITING_OF_USER
-  )
-}
-
 function replaced(): GalleyError {
   return new GalleyError('conflict', 'A newer request of yours has replaced this one.')
-}
-
-function tooMany(): GalleyError {
-  return overloaded('Too many pages are waiting to be rendered; try again.', 1)
 }

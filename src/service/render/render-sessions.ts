@@ -86,6 +86,8 @@ const FIRST_PAGE_MS = 120_000
 export function createRenderSessions(dependencies: RenderSessionsDependencies): RenderSessions {
   const sessions = new Map<string, Session>()
   const queue = createRenderQueue(Math.max(1, dependencies.jobs))
+  /** What is rendered now, by site. */
+  const rendering = new Map<string, Promise<unknown>>()
   /** With the sites that are being deleted. */
   const state = { isClosed: false, leaving: new Set<string>() }
   const end = (siteId: string): void => endSession(sessions, siteId)
@@ -124,16 +126,17 @@ export function createRenderSessions(dependencies: RenderSessionsDependencies): 
   return {
     async render(site, page) {
       const done = await queue.take({ ...page.caller, siteId: site.id }, page.signal)
-      try {
-        return await renderNow(site, page)
-      } finally {
+      const running = renderNow(site, page)
+      rendering.set(site.id, running)
+      return running.finally(() => {
+        rendering.delete(site.id)
         done()
-      }
+      })
     },
     async forget(siteId) {
       state.leaving.add(siteId)
       end(siteId)
-      await queue.idle(siteId)
+      await rendering.get(siteId)?.catch(() => undefined)
       end(siteId)
     },
     takeUp: (siteId) => void state.leaving.delete(siteId),

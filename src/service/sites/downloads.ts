@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream'
 import { notFound, overloaded } from '../../errors.js'
 import type { Actor } from '../../model/user.js'
-import { createKeyedSemaphore } from '../../system/keyed-semaphore.js'
+import { createQueue } from '../../system/queue.js'
 import type { Access } from '../accounts/access.js'
 import type { Repositories } from '../branch/repositories.js'
 import { zipOf } from './site-zip.js'
@@ -26,9 +26,9 @@ export type Downloads = ReturnType<typeof createDownloads>
 const [SHARE, MAX_WAITING] = [2, 3]
 
 export function createDownloads({ access, repositories }: DownloadsParts) {
-  const downloads = createKeyedSemaphore({
-    permits: SHARE,
-    maxWaiting: MAX_WAITING,
+  const downloads = createQueue({
+    placesOfOne: SHARE,
+    maxWaitingOfOne: MAX_WAITING,
     refuse: () => {
       const message = 'Too many of your downloads are waiting; try again.'
       return overloaded(message, 5)
@@ -44,7 +44,8 @@ export function createDownloads({ access, repositories }: DownloadsParts) {
     async zip(actor: Actor, siteId: string, signal: AbortSignal): Promise<Download> {
       const { site } = access.onSite(actor, siteId, 'source.use')
       const repository = await repositories.get(site.id)
-      const leave = await downloads.acquire(actor.kind === 'user' ? actor.user.id : '', signal)
+      const asker = actor.kind === 'user' ? actor.user.id : ''
+      const leave = await downloads.enter({ asker }, signal)
       try {
         // The wait ends when the user ends another download, and may take hours.
         access.onSite(access.renew(actor), siteId, 'source.use')

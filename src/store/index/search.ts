@@ -7,7 +7,7 @@
 
 import { overloaded, type GalleyError } from '../../errors.js'
 import { MAX_SEARCHES_WAITING, MAX_SEARCHES_WAITING_OF_USER } from '../../model/limits.js'
-import { createFairQueue } from '../../system/fair-queue.js'
+import { createQueue } from '../../system/queue.js'
 import type { Connection } from '../connection.js'
 import { createQueryTime, QueryTimeOver } from '../query-time.js'
 import { createListRows, type RowPage } from './list-rows.js'
@@ -76,16 +76,16 @@ export function createSearch(db: Connection, limits = QUERY_LIMITS): Search {
     { name: './search-worker', from: import.meta.url },
     { path: db.name, limits } satisfies SearchThreadData,
   )
-  const turns = createFairQueue({
-    atOnce: ASKED_AT_ONCE,
-    maxWaitingEach: MAX_SEARCHES_WAITING_OF_USER,
+  const turns = createQueue({
+    places: ASKED_AT_ONCE,
+    maxWaitingOfOne: MAX_SEARCHES_WAITING_OF_USER,
     maxWaiting: MAX_SEARCHES_WAITING,
     refuse: tooMany,
   })
   const answer = async (question: Question) =>
     pageOf((await thread.ask(question)) ?? answerOf(answersHere, question))
   const ask = (question: Question, signalOf: EntryQuery['signalOf']) =>
-    turns.run(question.query.asker ?? SERVER, () => answer(question), { signalOf })
+    turns.run({ asker: question.query.asker ?? SERVER }, () => answer(question), { signalOf })
   return {
     // The thread gets no functions.
     list: async ({ signalOf, ...query }) => {

@@ -10,7 +10,7 @@ import type { Worker } from 'node:worker_threads'
 import { pack, unpack } from '../../../content/yaml/packing.js'
 import { overloaded, type GalleyError } from '../../../errors.js'
 import { MAX_YAML_WAITING, MAX_YAML_WAITING_OF_SITE } from '../../../model/limits.js'
-import { createFairQueue } from '../../../system/fair-queue.js'
+import { createQueue } from '../../../system/queue.js'
 import { outcomeOf, startThread } from '../../../system/worker.js'
 import type { YamlAnswer, YamlQuestion } from './work.js'
 
@@ -56,9 +56,9 @@ const TRIES = 2
 
 export function createYamlThread(options: YamlThreadOptions = {}): YamlThread {
   const { start = startYamlThread, signalOf = inTime, idleMs = IDLE_MS } = options
-  const queue = createFairQueue({
-    atOnce: 1,
-    maxWaitingEach: MAX_YAML_WAITING_OF_SITE,
+  const queue = createQueue({
+    places: 1,
+    maxWaitingOfOne: MAX_YAML_WAITING_OF_SITE,
     maxWaiting: MAX_YAML_WAITING,
     refuse: tooMany,
   })
@@ -102,8 +102,8 @@ export function createYamlThread(options: YamlThreadOptions = {}): YamlThread {
           idle = setTimeout(() => void end(), idleMs).unref()
         }
       }
-      const line = isOwnWork ? `${siteId} own work` : siteId
-      return queue.run(line, work, { isRefusable: !isOwnWork })
+      const asker = isOwnWork ? `${siteId} own work` : siteId
+      return queue.run({ asker }, work, { isRefusable: !isOwnWork })
     },
   }
 }
