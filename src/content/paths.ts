@@ -9,14 +9,12 @@ import { Buffer } from 'node:buffer'
 
 export const MAX_SEGMENT_BYTES = 255
 const MAX_PATH_BYTES = 1024
-const MAX_DEPTH = 32
 
 /** Characters that HFS+ ignores in a name, and others without a glyph. */
 const IGNORED =
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|[\ufe00-\ufe0f]/g
 const BEYOND_ASCII = /[^\u0000-\u007f]/
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
-const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?$/i
 
 /** Why a path from the site's root is refused, as a predicate ("contains a backslash"); null for a good path. */
 export function checkPath(path: string): string | null {
@@ -47,25 +45,6 @@ export function isGitName(segment: string): boolean {
   // On NTFS, a colon begins the name of a stream, and dots and spaces at the end are ignored.
   const bare = folded.toLowerCase().split(':', 1)[0] ?? ''
   return /^(?:\.git|git~\d+)[. ]*$/.test(bare)
-}
-
-/**
- * As `checkPath`, but also refuses paths that cause trouble on some machines: names of Windows devices, dots and spaces
- * at the end of a name, characters that Windows refuses, more than 32 folders.
- */
-export function strictPathReason(path: string): string | null {
-  const reason = checkPath(path)
-  if (reason !== null) return reason
-  const segments = path.split('/')
-  if (segments.length > MAX_DEPTH) return `is deeper than ${MAX_DEPTH} folders`
-  for (const segment of segments) {
-    if (WINDOWS_DEVICE.test(segment))
-      return `has "${segment}" in it, the name of a device on Windows`
-    if (/[. ]$/.test(segment)) return `has "${segment}" in it, which ends with a dot or a blank`
-    if (/[<>:"|?*]/.test(segment))
-      return `has "${segment}" in it, with a character that Windows refuses`
-  }
-  return null
 }
 
 /** The path without case. Of paths with equal folds, a file system that ignores case can have only one. */

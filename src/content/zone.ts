@@ -94,13 +94,6 @@ export function formatIso(epochMs: number, zone: string): string {
   return isoAt(epochMs, offsetAt(epochMs, zone))
 }
 
-/** `YYYY-MM-DD HH:MM:SS +hhmm` in a zone, the format of the API; `UTC` gives `+0000`. */
-export function formatTimestamp(epochMs: number, zone = 'UTC'): string {
-  const offset = offsetAt(epochMs, zone)
-  const iso = isoAt(Math.floor(epochMs / 1000) * 1000, offset)
-  return `${iso.slice(0, -6).replace('T', ' ')} ${formatOffset(offset, '')}`
-}
-
 // Creating a formatter takes longer than using it.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

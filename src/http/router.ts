@@ -309,6 +309,7 @@ function send(ctx: Context, reply: Reply, { body, type }: Sent): void {
   ctx.status = reply.status
 }
 
-function isRead(ctx: Context): boolean {
+/** Whether the request only reads. */
+export function isRead(ctx: Context): boolean {
   return ctx.method === 'GET' || ctx.method === 'HEAD'
 }

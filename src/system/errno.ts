@@ -10,6 +10,12 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
   )
 }
 
+/** For `catch`: null for a file or folder that does not exist. @throws any other error */
+export function missingIsNull(error: unknown): null {
+  if (hasCode(error, 'ENOENT')) return null
+  throw error
+}
+
 /** True if a caught value, or a cause of it, says that a disk or quota is full. */
 export function isFullDisk(error: unknown): boolean {
   if (!(error instanceof Error)) return false

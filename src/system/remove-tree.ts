@@ -4,7 +4,7 @@ import type { Dir } from 'node:fs'
 import { opendir, rmdir, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { hasCode } from './errno.js'
+import { hasCode, missingIsNull } from './errno.js'
 import { createLimit, forEachParallel, type Limit } from './parallel.js'
 
 /** Files of a folder that are removed at the same time. */
@@ -72,12 +72,7 @@ async function countEntries(folder: string): Promise<number> {
 
 /** Null if it does not exist. */
 async function openFolder(folder: string): Promise<Dir | null> {
-  try {
-    return await opendir(folder, { bufferSize: NAMES_AT_ONCE })
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
-    throw error
-  }
+  return opendir(folder, { bufferSize: NAMES_AT_ONCE }).catch(missingIsNull)
 }
 
 /** Removes the files among the first `count` entries of a folder. Returns the paths of the folders among them. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { assert } from 'chai'
 import { readDatedName } from '../../src/content/dated-names.js'
 import { parseTime } from '../../src/content/dates.js'
-import { formatIso, formatTimestamp, offsetAt, zoneNameAt } from '../../src/content/zone.js'
+import { formatIso, offsetAt, zoneNameAt } from '../../src/content/zone.js'
 
 describe('parseTime', () => {
   // What Ruby's Time.parse gives in the zone of the table, as ISO.
@@ -72,7 +72,7 @@ describe('readDatedName', () => {
   })
 })
 
-describe('formatTimestamp', () => {
+describe('offsetAt', () => {
   it('reads the sign of an offset in TZ as POSIX and Ruby do', () => {
     const zones = ['UTC+7', 'GMT-3', 'UTC-05:30', '+07:00']
     assert.deepEqual(
@@ -83,14 +83,6 @@ describe('formatTimestamp', () => {
         [5.5, 'UTC'],
         [7, ''],
       ],
-    )
-  })
-
-  it('has the form of the API, in any time zone', () => {
-    assert.equal(formatTimestamp(0), '1970-01-01 00:00:00 +0000')
-    assert.equal(
-      formatTimestamp(1_700_000_000_999, 'America/New_York'),
-      '2023-11-14 17:13:20 -0500',
     )
     assert.equal(offsetAt(0, 'Nowhere/Else'), 0)
   })

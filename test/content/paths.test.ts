@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import { checkPath, foldPath, strictPathReason } from '../../src/content/paths.js'
+import { checkPath, foldPath } from '../../src/content/paths.js'
 
 const IGNORABLE = '\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u206a\u206f\ufeff\u00ad'.split(
   '',
@@ -68,23 +68,6 @@ describe('checkPath', () => {
   ] // prettier-ignore
   for (const path of TAKEN)
     it(`accepts ${JSON.stringify(path.slice(0, 30))}`, () => assert.isNull(checkPath(path)))
-})
-
-describe('strictPathReason', () => {
-  for (const path of [
-    'con',
-    'CON.md',
-    'a/lpt1.txt',
-    'a.',
-    'a ',
-    'a:b',
-    'a?',
-    'x/'.repeat(40) + 'y',
-  ])
-    it(`warns of ${JSON.stringify(path.slice(0, 20))}`, () => {
-      assert.isString(strictPathReason(path))
-    })
-  it('accepts ordinary names', () => assert.isNull(strictPathReason('_posts/2024-a.md')))
 })
 
 describe('foldPath', () => {

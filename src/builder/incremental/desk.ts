@@ -22,7 +22,7 @@ import { TimeLog } from '../record/time-log.js'
 import { readSite } from '../read/reader.js'
 import { tolerated, type Reading } from '../read/reading.js'
 import { addToTree, removeFromTree } from '../read/tree.js'
-import type { SiteHost } from '../render/site-host.js'
+import { become, type SiteHost } from '../render/site-host.js'
 import { pluginFolders } from '../site-plugins/plugin-files.js'
 import { Demand } from './demand.js'
 import { replaceInPlace, type Base } from './in-place.js'
@@ -203,11 +203,6 @@ function takeOver(site: Site, fresh: Site): void {
   become(site.collections, fresh.collections)
   site.files.clear()
   for (const path of fresh.files) site.files.add(path)
-}
-
-function become<Key, Value>(map: Map<Key, Value>, other: ReadonlyMap<Key, Value>): void {
-  map.clear()
-  for (const [key, value] of other) map.set(key, value)
 }
 
 /** Adds what follows from the files. @param replaced the only items that are others; null for all */

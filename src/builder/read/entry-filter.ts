@@ -2,6 +2,7 @@
 
 // jekyll/entry_filter.rb: the rules below
 
+import { nameOf } from '../items/item.js'
 import { matchesGlob } from './glob.js'
 
 /** What the configuration says of inclusion; patterns are from the source's root. */
@@ -25,8 +26,7 @@ const SPECIAL = /^[._#~]/
 export function createEntryFilter(rules: EntryRules): EntryFilter {
   const exclude = rules.exclude.filter((pattern) => !rules.include.includes(pattern))
   const isIncluded = (entry: string, isFolder: boolean) =>
-    matchesAny(rules.include, entry, isFolder) ||
-    matchesAny(rules.include, baseName(entry), isFolder)
+    matchesAny(rules.include, entry, isFolder) || matchesAny(rules.include, nameOf(entry), isFolder)
   const keeps: EntryFilter['keeps'] = (folder, entry, isFolder) => {
     if (entry.endsWith('.')) return false
     const included = isIncluded(entry, isFolder)
@@ -51,7 +51,7 @@ export function createEntryFilter(rules: EntryRules): EntryFilter {
 }
 
 function isSpecial(entry: string): boolean {
-  return SPECIAL.test(entry) || SPECIAL.test(baseName(entry))
+  return SPECIAL.test(entry) || SPECIAL.test(nameOf(entry))
 }
 
 /** Whether one of the patterns is the path, a prefix of it, or a glob of it. */
@@ -62,8 +62,4 @@ export function matchesAny(patterns: readonly string[], path: string, isFolder: 
       path.startsWith(pattern) || matchesGlob(pattern, path) || (isFolder && pattern === `${path}/`)
     )
   })
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }

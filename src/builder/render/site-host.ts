@@ -314,7 +314,8 @@ export class SiteHost extends Host implements ItemHost {
   }
 }
 
-function become<Key, Value>(map: Map<Key, Value>, other: ReadonlyMap<Key, Value>): void {
+/** Makes a map equal to another one. */
+export function become<Key, Value>(map: Map<Key, Value>, other: ReadonlyMap<Key, Value>): void {
   map.clear()
   for (const [key, value] of other) map.set(key, value)
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Importer, ImporterResult, Syntax } from 'sass-embedded'
+import { cleanFolder } from '../base/settings.js'
 import type { Source } from '../base/source.js'
 import { SourceError } from '../base/source.js'
 import type { SassOptions } from './sheet.js'
@@ -66,10 +67,10 @@ export function sourceImporter(source: Source, options: ImporterOptions): Import
       if (isSassUrl(url)) return find(sassPath(new URL(url)), new URL(url).protocol, fromImport)
       if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return null
       for (const folder of options.loadPaths) {
-        const found = await find(normalize(`${folder}/${url}`), SITE, fromImport)
+        const found = await find(cleanFolder(`${folder}/${url}`), SITE, fromImport)
         if (found !== null) return found
       }
-      return find(normalize(`_sass/${url}`), THEME, fromImport)
+      return find(cleanFolder(`_sass/${url}`), THEME, fromImport)
     },
     load: async (url): Promise<ImporterResult | null> => {
       const path = sassPath(url)
@@ -84,16 +85,6 @@ export function sourceImporter(source: Source, options: ImporterOptions): Import
 function syntaxOf(path: string): Syntax {
   if (path.endsWith('.sass')) return 'indented'
   return path.endsWith('.css') ? 'css' : 'scss'
-}
-
-// `..` cannot leave the root: what is above it is dropped.
-function normalize(path: string): string {
-  const segments: string[] = []
-  for (const segment of path.split('/')) {
-    if (segment === '..') segments.pop()
-    else if (segment !== '' && segment !== '.') segments.push(segment)
-  }
-  return segments.join('/')
 }
 
 function candidates(path: string, fromImport: boolean): string[] {

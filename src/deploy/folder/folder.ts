@@ -8,7 +8,7 @@ import { readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder, removeIfThere, syncPath, writeTemporary } from '../../system/durable.js'
-import { hasCode, isFullDisk } from '../../system/errno.js'
+import { hasCode, isFullDisk, missingIsNull } from '../../system/errno.js'
 import type { Content, FileStore, OpenStore, RemoteFile, Stored } from '../files/file-store.js'
 import { temporaryName } from '../files/remote-name.js'
 import { type RemoteEntry, walkRemote } from '../files/walk-remote.js'
@@ -59,12 +59,8 @@ async function entriesIn(folder: string): Promise<RemoteEntry[]> {
 }
 
 async function statFile(file: string): Promise<RemoteFile | null> {
-  try {
-    return { size: (await stat(file)).size }
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
-    throw error
-  }
+  const found = await stat(file).catch(missingIsNull)
+  return found && { size: found.size }
 }
 
 async function putFile(folder: string, path: string, content: Content): Promise<Stored> {

@@ -3,7 +3,7 @@ import { GitError } from '../program/git-error.js'
 import { EMPTY_TREE } from '../objects/oid.js'
 import type { Oid } from '../objects/oid.js'
 import { joinPath } from '../objects/paths.js'
-import { readTyped } from '../objects/reader.js'
+import { readTyped, treeBytes } from '../objects/reader.js'
 import type { ObjectReader } from '../objects/reader.js'
 import { findRenames } from './renames.js'
 import type { Rename } from './renames.js'
@@ -67,7 +67,10 @@ const CHANGES_A_LOOK = 100
 async function compareFolders(walk: Walk, folder: string, trees: [Oid, Oid]): Promise<void> {
   const [before, after] = trees
   if (before === after) return
-  const [left, right] = await Promise.all([treeBytes(walk, before), treeBytes(walk, after)])
+  const [left, right] = await Promise.all([
+    treeBytes(walk.reader, before),
+    treeBytes(walk.reader, after),
+  ])
   const yieldIfDue = createYielder()
   for (const difference of eachDifference(left, right)) {
     if (walk.changes.length % CHANGES_A_LOOK === 0) await yieldIfDue()
@@ -83,10 +86,6 @@ async function compareFolders(walk: Walk, folder: string, trees: [Oid, Oid]): Pr
       walk.changes.push({ path, ...change })
     }
   }
-}
-
-async function treeBytes(walk: Walk, tree: Oid): Promise<Buffer> {
-  return tree === EMPTY_TREE ? Buffer.alloc(0) : readTyped(walk.reader, 'tree', tree)
 }
 
 /** Pairs removed with added paths (50% similar, as `git diff -M`) and sorts by path. */

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder, syncPath, temporaryName, writeTemporary } from '../../system/durable.js'
-import { hasCode } from '../../system/errno.js'
+import { missingIsNull } from '../../system/errno.js'
 import type { BlobReader, ByteRange } from '../objects/blob-stream.js'
 import { GitError, ioError } from '../program/git-error.js'
 import type { Oid } from '../objects/oid.js'
@@ -31,13 +31,8 @@ export async function findObject(
   { sha256, size }: LfsPointer,
 ): Promise<string | null> {
   const file = fileOf(gitDir, sha256)
-  try {
-    const found = await stat(file)
-    return found.isFile() && found.size === size ? file : null
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
-    throw error
-  }
+  const found = await stat(file).catch(missingIsNull)
+  return found?.isFile() === true && found.size === size ? file : null
 }
 
 interface Keeping extends LfsPointer {
@@ -101,11 +96,8 @@ function wrong(what: string): GitError {
 /** Paths of all objects, from the repository. */
 export async function listObjects(gitDir: string): Promise<string[]> {
   const isObject = new RegExp(`^${OBJECT_PATH}$`)
-  const below = await readdir(join(gitDir, 'lfs'), { recursive: true }).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return []
-    throw error
-  })
-  return below.map((name) => `lfs/${name}`).filter((name) => isObject.test(name))
+  const below = await readdir(join(gitDir, 'lfs'), { recursive: true }).catch(missingIsNull)
+  return (below ?? []).map((name) => `lfs/${name}`).filter((name) => isObject.test(name))
 }
 
 /** A sentence for each object whose content is not what its name says. */

@@ -2,7 +2,7 @@
 import { EMPTY_TREE } from './oid.js'
 import type { Oid } from './oid.js'
 import { joinPath } from './paths.js'
-import { readTyped } from './reader.js'
+import { treeBytes } from './reader.js'
 import type { ObjectReader } from './reader.js'
 import { treeOf } from './snapshot.js'
 import { compareTrees, parseTree } from './tree.js'
@@ -62,7 +62,10 @@ interface Folder {
 
 async function checkFolder(walk: Walk, folder: Folder): Promise<void> {
   if (folder.tree === folder.known || walk.over || walk.reasons.length >= MAX_REASONS) return
-  const [before, after] = [await bytesOf(walk, folder.known), await bytesOf(walk, folder.tree)]
+  const [before, after] = [
+    await treeBytes(walk.reader, folder.known),
+    await treeBytes(walk.reader, folder.tree),
+  ]
   const entries = parseTree(after)
   walk.entries += entries.length
   const { maxEntries = MAX_ENTRIES, maxDepth = MAX_DEPTH } = walk.rules
@@ -84,10 +87,6 @@ async function checkFolder(walk: Walk, folder: Folder): Promise<void> {
 function over(walk: Walk, reason: string): void {
   walk.reasons.splice(0, walk.reasons.length, reason)
   walk.over = true
-}
-
-async function bytesOf(walk: Walk, tree: Oid): Promise<Buffer> {
-  return tree === EMPTY_TREE ? Buffer.alloc(0) : readTyped(walk.reader, 'tree', tree)
 }
 
 async function checkEntry(

@@ -7,6 +7,7 @@
 import { GitError } from '../program/git-error.js'
 import { parseCommit } from './commit-object.js'
 import type { Commit } from './commit-object.js'
+import { EMPTY_TREE } from './oid.js'
 import type { ObjectType, Oid } from './oid.js'
 
 /** Type and content of an object. The bytes are shared with the cache: never write into them. */
@@ -43,6 +44,11 @@ export async function readTyped(reader: ObjectReader, type: ObjectType, oid: Oid
   const object = await reader.read(oid)
   requireType(object, type, oid)
   return object.data
+}
+
+/** The bytes of a tree; none for the empty one, which need not be stored. @throws as `readTyped` */
+export async function treeBytes(reader: ObjectReader, tree: Oid): Promise<Buffer> {
+  return tree === EMPTY_TREE ? Buffer.alloc(0) : readTyped(reader, 'tree', tree)
 }
 
 /** Bytes of a commit that are read: others would wait while a longer one is parsed. What follows is message. */

@@ -12,6 +12,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Context, Middleware } from 'koa'
 import { GalleyError } from '../../errors.js'
+import { isRead } from '../router.js'
 import { chooseEncoding, type Encoding } from '../hosting/encoding.js'
 import { contentTypeHeader } from '../../system/media-type.js'
 
@@ -56,10 +57,6 @@ function readFiles(folder: string): Files {
   } catch {
     return new Map()
   }
-}
-
-function isRead(ctx: Context): boolean {
-  return ctx.method === 'GET' || ctx.method === 'HEAD'
 }
 
 function requireRead(ctx: Context): void {

@@ -1,5 +1,7 @@
 /** Finds the file of a release for a URL path, as common static hosts do it. Pure. */
 
+import { encodePath } from '../wire/common.js'
+
 /** The answer for a path. */
 type Found =
   | { readonly kind: 'file'; readonly path: string }
@@ -20,7 +22,7 @@ export function findFile(urlPath: string, has: (path: string) => boolean): Found
   if (name === '' || name.endsWith('/')) return file(`${name}index.html`, has)
   if (has(name)) return { kind: 'file', path: name }
   if (has(`${name}.html`)) return { kind: 'file', path: `${name}.html` }
-  if (has(`${name}/index.html`)) return { kind: 'redirect', location: `/${encode(name)}/` }
+  if (has(`${name}/index.html`)) return { kind: 'redirect', location: `/${encodePath(name)}/` }
   return { kind: 'missing' }
 }
 
@@ -35,8 +37,4 @@ function decode(urlPath: string): string | null {
   } catch {
     return null
   }
-}
-
-function encode(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
 }

@@ -21,7 +21,8 @@ const shared = {
   path: '/v2/sites/:site_id/data/*name',
 } as const
 
-function place(request: Parameters<typeof param>[0]) {
+/** A file of a site, as its path is in the address of a request. */
+export function place(request: Parameters<typeof param>[0]) {
   return { siteId: param(request, 'site_id'), path: param(request, 'name') }
 }
 

@@ -15,6 +15,7 @@ import {
   sourceFileSchema,
 } from '../wire/source.js'
 import { flagText } from '../wire/common.js'
+import { place } from './data-files.js'
 import { requireUpload } from './files.js'
 
 const sourceQuery = pageQuery.extend({
@@ -28,10 +29,6 @@ const shared = {
   access: 'key',
   path: '/v2/sites/:site_id/source{/*name}',
 } as const
-
-function place(request: Parameters<typeof param>[0]) {
-  return { siteId: param(request, 'site_id'), path: param(request, 'name') }
-}
 
 interface SourceServices {
   readonly source: Source

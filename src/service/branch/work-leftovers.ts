@@ -2,7 +2,7 @@
 
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { hasCode } from '../../system/errno.js'
+import { missingIsNull } from '../../system/errno.js'
 import type { JobKind } from '../../model/job.js'
 import { removeTree } from '../../system/remove-tree.js'
 
@@ -22,12 +22,8 @@ export async function findWorkLeftovers(
 ): Promise<string[]> {
   const kept = new Set(jobs.map(({ id }) => id))
   if (jobs.some(({ kind }) => kind === 'import')) kept.add(IMPORT_ARCHIVE)
-  try {
-    return (await readdir(folder)).filter((name) => !kept.has(name)).sort()
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return []
-    throw error
-  }
+  const names = (await readdir(folder).catch(missingIsNull)) ?? []
+  return names.filter((name) => !kept.has(name)).sort()
 }
 
 /** Removes these names. */

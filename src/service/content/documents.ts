@@ -1,7 +1,7 @@
 /** Documents of collections. @see src/http/README.md (Roles; Content) */
 
 import { classify } from '../../content/classify.js'
-import { GalleyError, notFound } from '../../errors.js'
+import { notFound } from '../../errors.js'
 import type { PermittedEntry, Visibility } from '../../model/entry.js'
 import type { RoleKind } from '../../model/role.js'
 import type { Actor } from '../../model/user.js'
@@ -16,6 +16,7 @@ import {
   type EditableEntries,
   type EditableEntriesParts,
   type TextUpdate,
+  taken,
 } from './editable-entries.js'
 import { takenIn } from '../branch/path-collisions.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
@@ -106,9 +107,7 @@ export async function freeOrTaken(
 ): Promise<string> {
   if (isGenerated) return freePath(path, isTaken)
   if (!(await isTaken(path))) return path
-  throw new GalleyError('conflict', `There is a file at ${path} already.`, {
-    details: [{ field: 'path', message: 'is taken' }],
-  })
+  throw taken(path)
 }
 
 /**

@@ -340,7 +340,7 @@ async function readText(repository: Repository, oid: string): Promise<string> {
   return decodeYielding(await repository.readBlob(oid))
 }
 
-function taken(path: string): GalleyError {
+export function taken(path: string): GalleyError {
   return new GalleyError('conflict', `There is a file at ${path} already.`, {
     details: [{ field: 'path', message: 'is taken' }],
   })

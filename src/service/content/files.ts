@@ -3,7 +3,7 @@
 import { open, readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { collectionFolder } from '../../content/site-config.js'
-import { GalleyError, invalid, notFound } from '../../errors.js'
+import { invalid, notFound } from '../../errors.js'
 import { openContent } from '../../git/lfs/objects.js'
 import type { BlobReader, ByteRange } from '../../git/objects/blob-stream.js'
 import type { Repository } from '../../git/repository.js'
@@ -25,7 +25,7 @@ import { requireVersion } from './preconditions.js'
 import { parseSort, permitted } from './entry-lists.js'
 import { HEAD_BYTES, refuseFrontMatter, refuseWritersPost } from './upload-rules.js'
 import { refuseRendered } from './rendered-files.js'
-import type { EditableEntriesParts } from './editable-entries.js'
+import { taken, type EditableEntriesParts } from './editable-entries.js'
 import type { EntryQuery, Page, Precondition } from '../branch/views.js'
 import { toNfc } from '../../model/normal-form.js'
 
@@ -205,10 +205,4 @@ async function headOf(upload: UploadedFile): Promise<Buffer> {
   } finally {
     await handle.close()
   }
-}
-
-function taken(path: string): GalleyError {
-  return new GalleyError('conflict', `There is a file at ${path} already.`, {
-    details: [{ field: 'path', message: 'is taken' }],
-  })
 }

@@ -11,7 +11,7 @@ import path from 'node:path'
 import { GalleyError } from '../../errors.js'
 import { RELEASE_KINDS } from '../../model/release.js'
 import type { Store } from '../../store/database.js'
-import { hasCode } from '../../system/errno.js'
+import { missingIsNull } from '../../system/errno.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { CopyStore } from './copy-store.js'
 import {
@@ -279,9 +279,4 @@ async function copyOne(round: Round, siteId: string): Promise<void> {
 
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-function missingIsNull(error: unknown): null {
-  if (hasCode(error, 'ENOENT')) return null
-  throw error
 }

@@ -5,14 +5,15 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readlink, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { GalleyError } from '../../errors.js'
 import { listObjects } from '../../git/lfs/objects.js'
 import { listRefs, onlyThere, packNew, type Ref } from '../../git/refs/object-packs.js'
-import { hasCode } from '../../system/errno.js'
+import { missingIsNull } from '../../system/errno.js'
 import { filesBelow } from '../operations/backup-staging.js'
 import { readChanges } from '../publish/release-manifest.js'
+import { readPointers } from '../publish/releases.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { PieceReader, PieceWriter, Stored } from './pieces.js'
 import type { FileGroup, PackCopy, SiteCopy } from './point.js'
@@ -50,7 +51,8 @@ export async function siteSign(
     if (found !== null && now - found.mtimeMs < SETTLED_MS) return null
     signs.push(found === null ? '-' : `${found.ino}:${found.mtimeMs}:${found.size}`)
   }
-  return [...signs, await pointer(root, 'live'), await pointer(root, 'preview')].join(' ')
+  const { live, preview } = await readPointers(root)
+  return [...signs, live, preview].join(' ')
 }
 
 /** A folder and those below it: replacing a file changes the times of the one that it is in. */
@@ -67,8 +69,7 @@ export async function copySite(round: SiteRound): Promise<SiteCopy | null> {
   const { folders, siteId, last } = round
   const { root, repository } = folders.site(siteId)
   if ((await stat(repository).catch(missingIsNull)) === null) return null
-  const live = await pointer(root, 'live')
-  const preview = await pointer(root, 'preview')
+  const { live, preview } = await readPointers(root)
   const groups = await copyGroups(round, [live, preview])
   // After what is served: the commits of releases are older than the releases.
   const refs = await listRefs(repository, round.signal)
@@ -171,14 +172,4 @@ async function copyGroup(
     files[file] = known[file] ?? (await writer.add(createReadStream(path.join(root, name, file))))
   }
   return { sign, files: await writer.addJson(files) }
-}
-
-async function pointer(root: string, name: string): Promise<string | null> {
-  const target = await readlink(path.join(root, name)).catch(missingIsNull)
-  return target === null ? null : path.basename(target)
-}
-
-function missingIsNull(error: unknown): null {
-  if (hasCode(error, 'ENOENT')) return null
-  throw error
 }

@@ -8,12 +8,13 @@
  * @see SECURITY.md
  */
 
-import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { DataFolders } from '../branch/folders.js'
 import { listObjects } from '../../git/lfs/objects.js'
 import { readChanges } from '../publish/release-manifest.js'
-import { hasCode } from '../../system/errno.js'
+import { readPointers } from '../publish/releases.js'
+import { hasCode, missingIsNull } from '../../system/errno.js'
 import { linkOrCopy } from '../../system/links.js'
 
 /** Attempts per site; a repack or deletion that moves files makes one fail. */
@@ -67,7 +68,7 @@ async function stageFrom({ repository, root }: SiteFolders, target: string): Pro
     await linkFile(path.join(repository, name), path.join(goal, name))
   }
   if (root === null) return { live: null, preview: null }
-  const pointers = { live: await pointer(root, 'live'), preview: await pointer(root, 'preview') }
+  const pointers = await readPointers(root)
   for (const id of new Set([pointers.live, pointers.preview])) {
     if (id === null) continue
     const release = path.join('releases', id)
@@ -129,11 +130,6 @@ async function stagePacks(packs: string, goal: string): Promise<void> {
   }
 }
 
-async function pointer(root: string, name: string): Promise<string | null> {
-  const target = await readlink(path.join(root, name)).catch(missingIsNull)
-  return target === null ? null : path.basename(target)
-}
-
 async function linkAll(from: string, to: string): Promise<void> {
   for (const name of await filesBelow(from)) {
     await linkFile(path.join(from, name), path.join(to, name))
@@ -159,11 +155,6 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .map((name) => name.split(path.sep).join('/'))
     .sort()
-}
-
-function missingIsNull(error: unknown): null {
-  if (isMissing(error)) return null
-  throw error
 }
 
 function isMissing(error: unknown): boolean {

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { hasCode } from '../../system/errno.js'
+import { missingIsNull } from '../../system/errno.js'
 import { checkObjects } from '../../git/lfs/objects.js'
 import { findLeftovers, fsck, measureStorage, needsRepack, repack } from '../../git/maintenance.js'
 import { REFUSED } from '../../git/refs/new-commits.js'
@@ -236,13 +236,8 @@ async function isStaleLock(file: string, age: number): Promise<boolean> {
 }
 
 async function inodeOf(file: string): Promise<string | null> {
-  try {
-    const { ino, mtimeMs } = await stat(file)
-    return `${ino} ${mtimeMs}`
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
-    throw error
-  }
+  const found = await stat(file).catch(missingIsNull)
+  return found && `${found.ino} ${found.mtimeMs}`
 }
 
 async function examine(

@@ -25,7 +25,7 @@ import {
 } from './release-manifest.js'
 import { onDisk, type SiteSpace } from '../space/site-space.js'
 import { createReleaseReader, type StoredRelease } from './release-reader.js'
-import { hasCode } from '../../system/errno.js'
+import { missingIsNull } from '../../system/errno.js'
 import { removeTree } from '../../system/remove-tree.js'
 
 export type { StoredRelease } from './release-reader.js'
@@ -232,13 +232,15 @@ function createPointers(linkOf: (siteId: string, kind: ReleaseKind) => string) {
   }
 }
 
+/** Ids of the releases that the links in the folder of a site lead to; null where there is none. */
+export async function readPointers(root: string): Promise<Record<ReleaseKind, string | null>> {
+  const [live, preview] = [path.join(root, 'live'), path.join(root, 'preview')]
+  return { live: await readPointer(live), preview: await readPointer(preview) }
+}
+
 async function readPointer(link: string): Promise<string | null> {
-  try {
-    return path.basename(await readlink(link))
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
-    throw error
-  }
+  const target = await readlink(link).catch(missingIsNull)
+  return target === null ? null : path.basename(target)
 }
 
 async function replaceLink(target: string, link: string): Promise<void> {

@@ -6,9 +6,10 @@ import { asDeployError } from '../../deploy/network/deploy-error.js'
 import { createHttpClient } from '../../deploy/network/http-client.js'
 import type { Outgoing } from '../../deploy/network/outgoing.js'
 import { redact } from '../../deploy/network/remote-text.js'
-import { GalleyError, type ErrorCode } from '../../errors.js'
+import { GalleyError, invalid, type ErrorCode } from '../../errors.js'
 import { GitError } from '../../git/program/git-error.js'
 import { RemoteError, type Remote } from '../../git/remote/http.js'
+import { branchRef } from '../../git/remote/refs.js'
 
 /** A branch of a remote repository, and the credentials. */
 export interface RemoteAccount {
@@ -29,6 +30,15 @@ export function syncAccount(options: Readonly<Record<string, string>>): RemoteAc
     branch: options['branch'] ?? 'main',
     username: options['username'] ?? 'x-access-token',
     token: options['access_token'] ?? '',
+  }
+}
+
+/** @throws GalleyError `validation_failed` for a name that no branch can have */
+export function requireBranch(branch: string): void {
+  try {
+    branchRef(branch)
+  } catch {
+    throw invalid('branch', 'is not the name of a branch')
   }
 }
 

@@ -17,7 +17,7 @@ import { GalleyError, requestAborted, invalid } from '../../errors.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import { pointersAmong } from '../../git/lfs/pointer.js'
 import { GitError } from '../../git/program/git-error.js'
-import { branchRef, readDefaultBranch } from '../../git/remote/refs.js'
+import { readDefaultBranch } from '../../git/remote/refs.js'
 import { fetchRemote, readRemoteTip } from '../../git/remote/remote.js'
 import type { Repository } from '../../git/repository.js'
 import type { JobContext, RunnerJob } from '../../jobs/job.js'
@@ -42,6 +42,7 @@ import {
   persistently,
   PATIENCE,
   remoteClause,
+  requireBranch,
   syncAccount,
   withRemote,
   type Patience,
@@ -192,7 +193,7 @@ async function findBranch(
   { outgoing }: RepositoryImportsDependencies,
   { account, givenBranch, signal }: Finding,
 ): Promise<string> {
-  if (givenBranch !== undefined) checkBranch(givenBranch)
+  if (givenBranch !== undefined) requireBranch(givenBranch)
   const late = AbortSignal.timeout(ASKING_MS)
   const asking = { account, signal: AbortSignal.any([signal, late]) }
   try {
@@ -213,14 +214,6 @@ async function findBranch(
     if (signal.aborted) throw requestAborted()
     if (!(error instanceof GitError)) throw error
     throw invalid('url', `can't be imported: ${remoteClause(account, error)}`)
-  }
-}
-
-function checkBranch(branch: string): void {
-  try {
-    branchRef(branch)
-  } catch {
-    throw invalid('branch', 'is not the name of a branch')
   }
 }
 

@@ -4,7 +4,6 @@
  */
 
 import { GalleyError, invalid } from '../../errors.js'
-import { branchRef } from '../../git/remote/refs.js'
 import type { Repository } from '../../git/repository.js'
 import type { Runner } from '../../jobs/runner.js'
 import type { JobKind } from '../../model/job.js'
@@ -16,7 +15,7 @@ import { conflictCopies, type ConflictCopy } from './copies.js'
 import type { Choice, Decision, Decisions } from './decisions.js'
 import { createKeptFiles } from './kept-files.js'
 import { rememberCommit } from './push.js'
-import { memoryRef, syncAccount, type RemoteAccount } from './remote.js'
+import { memoryRef, requireBranch, syncAccount, type RemoteAccount } from './remote.js'
 
 /** `conflicts`: it syncs, but files are there twice, or were kept although the remote removed them. */
 type SyncState = 'off' | 'in_order' | 'conflicts' | 'rewritten' | 'gone'
@@ -128,12 +127,4 @@ function followFrom(
 function requireSense(choice: Choice, { theirs }: Decision): void {
   if (theirs !== null || choice === 'ours') return
   throw invalid('choice', 'must be ours, since the branch is gone; or send a branch to follow')
-}
-
-function requireBranch(branch: string): void {
-  try {
-    branchRef(branch)
-  } catch {
-    throw invalid('branch', 'is not the name of a branch')
-  }
 }

@@ -42,6 +42,7 @@ export function watchRefs(repository: string, hint: () => void): RefWatcher | nu
   }
 }
 
-function inodeOf(folder: string): number | null {
+/** The inode of a folder; null if there is none. */
+export function inodeOf(folder: string): number | null {
   return statSync(folder, { throwIfNoEntry: false })?.ino ?? null
 }

@@ -9,12 +9,13 @@
  * @see src/http/README.md (Git), src/git/README.md
  */
 
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { Advance } from '../branch/advance.js'
 import type { DiskEdits } from './disk-edits.js'
 import type { DataFolders } from '../branch/folders.js'
 import { createToldErrors } from '../branch/told-errors.js'
 import type { HintOptions, TreeWatcher } from './hints.js'
+import { inodeOf } from './ref-watcher.js'
 import { createRefWatching, type RefWatching } from './ref-watching.js'
 import { measureTree } from './tree-size.js'
 import { watchTree } from './tree-watcher.js'
@@ -319,10 +320,6 @@ function hintOptions(
       if (!session.isOver) giveUp(dependencies, state, { site, reason })
     },
   }
-}
-
-function inodeOf(folder: string): number | null {
-  return statSync(folder, { throwIfNoEntry: false })?.ino ?? null
 }
 
 /** Restarts the second of quiet, but files that change all the time delay nothing for ever. */
