@@ -2,20 +2,22 @@
 
 import { BlockScanner, type ParseBlocks } from './block-scanner.js'
 import { BLANK_LINE, END_OF_BLOCK, RULE_START } from './block-starts.js'
-import { parseBlockquote } from './blockquotes.js'
 import { parseAbbreviationDefinition } from './abbreviations.js'
 import { parseBlockExtension } from './block-extensions.js'
 import { parseFencedCode, parseIndentedCode } from './code-blocks.js'
 import { parseDefinitionList } from './definition-lists.js'
 import type { Document } from '../tree/document.js'
-import { parseFootnoteDefinition } from './footnotes.js'
 import { parseAtxHeader, parseSetextHeader } from './headers.js'
 import { parseHtmlBlock } from './html-blocks.js'
-import { parseLinkDefinition } from './link-definitions.js'
 import { parseList } from './lists.js'
-import { parseBlockMath } from './math.js'
 import { createNode, lastChild, type Node } from '../tree/node.js'
-import { parseParagraph } from './paragraphs.js'
+import {
+  parseBlockquote,
+  parseFootnoteDefinition,
+  parseLinkDefinition,
+  parseBlockMath,
+  parseParagraph,
+} from './short-blocks.js'
 import { parseTable } from './tables.js'
 import { matchAt } from '../tree/text.js'
 

@@ -1,21 +1,24 @@
 /** Reads text: which span parsers are asked at a character, and in which order. */
 
-import { parseAutolink } from './autolinks.js'
-import { parseCodeSpan } from './code-spans.js'
 import type { Document } from '../tree/document.js'
 import { parseEmphasis } from './emphasis.js'
-import { parseEntity } from './entities.js'
-import { parseEscape, parseLineBreak } from './escapes.js'
-import { parseFootnoteMark } from './footnote-marks.js'
 import { parseLink } from './links.js'
 import type { Node } from '../tree/node.js'
+import {
+  parseAutolink,
+  parseCodeSpan,
+  parseEntity,
+  parseEscape,
+  parseLineBreak,
+  parseFootnoteMark,
+  parseInlineMath,
+  parseStrikethrough,
+  parseSymbol,
+} from './short-spans.js'
 import { parseQuote } from './smart-quotes.js'
 import { parseSpanExtension } from './span-extensions.js'
 import { parseSpanHtml } from './span-html.js'
-import { parseInlineMath } from './span-math.js'
 import { SpanScanner, IN_RAW, type SpanContext } from './span-scanner.js'
-import { parseStrikethrough } from './strikethrough.js'
-import { parseSymbol } from './typography.js'
 
 /**
  * Reads a construct at the position. It appends what it found and returns the position behind it,
