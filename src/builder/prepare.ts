@@ -2,7 +2,6 @@
 
 import { GITHUB_PAGES } from '../content/jekyll-setting.js'
 import type { YamlMap } from '../content/yaml/value.js'
-import { cacheFolder } from './cache/cache-folder.js'
 import { DiskCache } from './cache/disk-cache.js'
 import type { Threads } from './convert/messages.js'
 import { NO_THREADS, openConversions } from './convert/open-conversions.js'
@@ -28,16 +27,17 @@ import type { BuildError } from './base/build-error.js'
 import type { Reporter } from './base/report.js'
 import type { BuildRequest, RenderLimits } from './base/request.js'
 import { openRecord, type RecordPlace } from './record/open-record.js'
-import { isTruthy, readSettings, text, texts, type Settings } from './base/settings.js'
+import { cleanFolder, isTruthy, readSettings, type Settings, text, texts } from './base/settings.js'
 import type { Site, Theme } from './items/site.js'
 import type { Source } from './base/source.js'
 import type { JekyllChoice } from './base/jekyll-version.js'
 import type { Gems } from './read/gems.js'
 import { findTheme, type FoundTheme } from './theme/themes.js'
-import { withExclusions, withThemeConfig, type Loaded } from './config.js'
+import { type Loaded, withExclusions, withThemeConfig } from './config.js'
 import { siteNow } from './now.js'
 import { isKnownZone } from '../content/zone.js'
 import { createZone } from './base/zone.js'
+import { join } from 'node:path'
 
 export interface Prepared {
   readonly foundTheme: FoundTheme
@@ -247,4 +247,14 @@ async function listed(source: Source, include: readonly string[]): Promise<strin
 function blockTags({ tags }: PluginSet): Set<string> {
   const all = [...STANDARD_TAGS, ...JEKYLL_TAGS, ...tags]
   return new Set(all.filter(({ kind }) => kind !== 'inline').map(({ name }) => name))
+}
+
+/** The folder that the request asks for, unless the site turns it off; null for none. */
+function cacheFolder({ cache, source, safe }: BuildRequest, { config }: Settings): string | null {
+  if (cache === undefined || isTruthy(config.get('disable_disk_cache'))) return null
+  if (cache !== 'site') return cache.folder
+  // A site that is not trusted gets no say, and no file in its folder.
+  if (safe === true) return null
+  const folder = cleanFolder(text(config.get('cache_dir')) ?? '') || '.jekyll-cache'
+  return join(source, folder, 'galley')
 }

@@ -6,16 +6,14 @@
  */
 
 import { MAX_MERGED_LINES } from '../model/limits.js'
-import { commonEnds } from './common-ends.js'
 import { DOCUMENT_FIELDS } from './document.js'
 import { ContentError } from './error.js'
 import { editFrontMatter } from './front-matter/edit.js'
-import { readFrontMatter, type FrontMatter } from './front-matter/read.js'
+import { type FrontMatter, readFrontMatter } from './front-matter/read.js'
 import { splitFrontMatter } from './front-matter/split.js'
 import { mergeParts } from './merge-parts.js'
 import { hasMoreLines } from './text-length.js'
-import { equalValues, keyToText } from './yaml/value.js'
-import type { YamlMap, YamlValue } from './yaml/value.js'
+import { equalValues, keyToText, type YamlMap, type YamlValue } from './yaml/value.js'
 
 interface MergedText {
   /** Null when there is a conflict. */
@@ -160,4 +158,40 @@ function isSame(a: YamlValue | undefined, b: YamlValue | undefined): boolean {
 function fieldOf(key: string): string {
   if (key === 'published') return 'visibility'
   return DOCUMENT_FIELDS.includes(key) ? key : `metadata.${key}`
+}
+
+interface CommonEnds {
+  readonly head: string
+  /** For each text, what is between `head` and `tail`. */
+  readonly middles: readonly string[]
+  readonly tail: string
+}
+
+/** Splits texts into common first lines, different middles, and common last lines. @param texts at least one */
+function commonEnds(texts: readonly string[]): CommonEnds {
+  const [first = '', ...others] = texts
+  const shortest = Math.min(...texts.map(({ length }) => length))
+  let head = 0
+  while (head < shortest && isShared(first.charCodeAt(head), others, head)) head++
+  // Back to the last whole line.
+  head = first.lastIndexOf('\n', head - 1) + 1
+  let tail = 0
+  while (head + tail < shortest && isSharedAtEnd(first, others, tail + 1)) tail++
+  // The tail may begin inside a line: forward to the next one.
+  const end = first.indexOf('\n', first.length - tail)
+  tail = end < 0 ? 0 : first.length - end - 1
+  return {
+    head: first.slice(0, head),
+    middles: texts.map((text) => text.slice(head, text.length - tail)),
+    tail: first.slice(first.length - tail),
+  }
+}
+
+function isShared(code: number, others: readonly string[], at: number): boolean {
+  return others.every((text) => text.charCodeAt(at) === code)
+}
+
+function isSharedAtEnd(first: string, others: readonly string[], back: number): boolean {
+  const code = first.charCodeAt(first.length - back)
+  return others.every((text) => text.charCodeAt(text.length - back) === code)
 }

@@ -1,7 +1,6 @@
 /** Runs one job: gives its handler a signal, records its reports and its final event. */
 
 import type { JobHandler, RunnerJob, RunState } from './job.js'
-import { throttle } from './throttle.js'
 
 /** State and message of an event. */
 export interface Outcome {
@@ -123,4 +122,54 @@ function timedOut(limitMs: number): Outcome {
   const minutes = Math.round(limitMs / 60_000)
   const limit = minutes > 0 ? `${minutes} minutes` : `${limitMs} ms`
   return { state: 'failed', message: `Stopped after ${limit}, the limit of a job` }
+}
+
+/** A throttled function. */
+interface Throttle {
+  call(message: string): void
+  /** Passes on the waiting message now. */
+  flush(): void
+  /** Drops the waiting message and ignores later calls. */
+  stop(): void
+}
+
+/**
+ * Limits the rate of messages: of many in a short time, passes on the first and the last one.
+ *
+ * @param intervalMs shortest time between two messages that are passed on
+ */
+function throttle(pass: (message: string) => void, intervalMs: number): Throttle {
+  let waiting: string | null = null
+  let timer: NodeJS.Timeout | null = null
+  let isStopped = false
+  const flush = () => {
+    const message = waiting
+    waiting = null
+    if (message !== null) pass(message)
+  }
+  const rest = () => {
+    timer = setTimeout(() => {
+      timer = null
+      if (waiting === null) return
+      flush()
+      rest()
+    }, intervalMs)
+    timer.unref()
+  }
+  return {
+    call: (message) => {
+      if (isStopped) return
+      waiting = message
+      if (timer !== null) return
+      flush()
+      rest()
+    },
+    flush,
+    stop: () => {
+      isStopped = true
+      waiting = null
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+    },
+  }
 }

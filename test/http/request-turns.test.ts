@@ -1,6 +1,6 @@
 import { setImmediate as round } from 'node:timers/promises'
 import { expect } from 'chai'
-import { createRequestTurns } from '../../src/http/request-turns.js'
+import { createRequestTurns } from '../../src/http/pipelining.js'
 import { countBetweenTurns } from '../turns.js'
 
 function spin(milliseconds: number): void {

@@ -3,7 +3,6 @@
  * `{% avatar user=name %}` and `lazy=true`.
  */
 
-import { crc32 } from './crc32.js'
 import type { RenderContext } from '../../liquid/context.js'
 import type { TagDefinition } from '../../liquid/definition.js'
 import { toRubyString } from '../../liquid/text.js'
@@ -60,3 +59,15 @@ function avatarHtml(user: string, { size, isLazy }: AvatarOptions): string {
 
 /** The plugin. */
 export const AVATAR: Plugin = { name: 'jekyll-avatar', tags: [avatarTag] }
+
+const POLYNOMIAL = 0xedb88320
+
+/** The checksum of a text's UTF-8, from 0 to 2^32 - 1. */
+function crc32(text: string): number {
+  let crc = 0xffffffff
+  for (const byte of Buffer.from(text, 'utf8')) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ POLYNOMIAL : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

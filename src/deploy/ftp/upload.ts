@@ -5,12 +5,12 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
-import type { Client } from 'basic-ftp'
+import { type Client, FTPError, type FTPResponse } from 'basic-ftp'
 import { DeployError } from '../network/deploy-error.js'
 import type { FtpClient } from './connection.js'
-import { askWhy } from './ask-why.js'
 import { statFile } from './stat.js'
 import type { Content, Stored } from '../files/file-store.js'
+import { ftpFailure, replyFailure } from './replies.js'
 
 /** Files up to this size are sent in one write; most files of a site are smaller. */
 const SMALL_BYTES = 64 * 1024
@@ -78,4 +78,47 @@ export async function checkSize(
   throw new DeployError('corrupt', `only ${size ?? 0} of ${content.size} bytes arrived`, {
     transient: true,
   })
+}
+
+/** A client that can reopen its control connection. */
+interface Reopened extends Client {
+  logIn(): Promise<void>
+}
+
+/**
+ * The reason for a failed upload. If only the data connection broke, the server may have sent a refusal that nobody
+ * read, because the client closes the connection. So this reopens the control connection and appends a few bytes to
+ * the file. If the disk is full, the server refuses that after the data was sent, in a reply that can be read. If it
+ * breaks too, the command is sent without a data connection: a permanent refusal (no such folder, no permission)
+ * comes then as well.
+ *
+ * @param path a temporary file, which the next attempt replaces
+ */
+async function askWhy(client: Reopened, error: unknown, path: string): Promise<Error> {
+  const failure = ftpFailure(error)
+  if (error instanceof FTPError || !failure.transient) return failure
+  try {
+    const reply =
+      (await appendALittle(client, path)) ??
+      (await appendALittle(client, path)) ??
+      (await storeNothing(client, path))
+    return reply.code >= 500 && reply.code !== 503 ? replyFailure(new FTPError(reply)) : failure
+  } catch {
+    return failure
+  }
+}
+
+/** The server's reply, or null if the data connection broke again. */
+async function appendALittle(client: Reopened, path: string): Promise<FTPResponse | null> {
+  await client.logIn()
+  try {
+    return await client.appendFrom(Readable.from([Buffer.alloc(4096)]), path)
+  } catch (error) {
+    return error instanceof FTPError ? { code: error.code, message: error.message } : null
+  }
+}
+
+async function storeNothing(client: Reopened, path: string): Promise<FTPResponse> {
+  await client.logIn()
+  return client.sendIgnoringError(`STOR ${path}`)
 }

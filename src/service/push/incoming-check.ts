@@ -7,7 +7,7 @@
  */
 
 import type { Worker } from 'node:worker_threads'
-import type { GalleyError } from '../../errors.js'
+import { GalleyError } from '../../errors.js'
 import type { CatFilePool } from '../../git/objects/cat-file.js'
 import type { ObjectReader } from '../../git/objects/reader.js'
 import type { TreeWeight } from '../../git/objects/tree-scale.js'
@@ -20,11 +20,13 @@ import type { TellLimit } from '../../model/reached-limit.js'
 import { siteIdOf } from '../branch/folders.js'
 import type { HistorySpan } from '../branch/history-guard.js'
 import type { SiteSpace } from '../space/site-space.js'
-import { admit, diskRefusal, type Received } from './admission.js'
 import { growthOf } from './growth.js'
-import { lookOver, type IncomingQuestion, type Verdict } from './incoming.js'
+import { type IncomingQuestion, lookOver, type Verdict } from './incoming.js'
 import { checkFiles, commitsProblem, type PushLimits } from './push-rules.js'
-import { REFUSALS, refusedBy, type Refusal } from './refusals.js'
+import { type Refusal, REFUSALS, refusedBy } from './refusals.js'
+import path from 'node:path'
+import { freeSpace } from '../branch/disk.js'
+import { measureFolder } from '../space/measure.js'
 
 /** A message to the thread. */
 export type ThreadQuestion = IncomingQuestion & { readonly limits: PushLimits }
@@ -195,4 +197,46 @@ async function ask(thread: Worker, question: ThreadQuestion): Promise<ThreadAnsw
 
 function refused(reason: string): Outcome {
   return { refusal: refusedBy(reason), growth: 0 }
+}
+
+/** Commits that have been received and checked. */
+interface Received {
+  readonly gitDir: string
+  /** Name of the folder of their objects below `objects/`; null if there are none. */
+  readonly quarantine: string | null
+  /** Bytes by which the files of `main` grow. */
+  readonly growth: number
+}
+
+/** Counts what the commits take, before they are kept. @returns the error `insufficient_storage` if they have no room, else null */
+async function admit(
+  space: Pick<SiteSpace, 'refusal' | 'add'>,
+  received: Received,
+): Promise<GalleyError | null> {
+  const { gitDir, growth } = received
+  const packed = await packedBytes(received)
+  const bytes = packed + Math.max(0, growth)
+  if (bytes === 0) return null
+  const siteId = siteIdOf(gitDir)
+  const refusal = space.refusal(siteId, { bytes, isReduction: growth < 0 })
+  if (refusal === null) space.add(siteId, bytes)
+  return refusal
+}
+
+/**
+ * The error `insufficient_storage` if the commits would take from the reserve of the disk, else null. Those are let in
+ * that free as much as they take; to remove a branch takes nothing.
+ */
+async function diskRefusal(received: Received): Promise<GalleyError | null> {
+  const { gitDir, growth } = received
+  // The objects are on the disk already; the files of `main` are not.
+  const { bytes, files } = await freeSpace(gitDir)
+  if (bytes >= growth && bytes >= 0 && files >= 0) return null
+  if ((await packedBytes(received)) <= -growth) return null
+  return new GalleyError('insufficient_storage', REFUSALS.fullDisk)
+}
+
+/** Of some files: a pack with its index, or few loose objects. */
+async function packedBytes({ gitDir, quarantine }: Received): Promise<number> {
+  return quarantine === null ? 0 : measureFolder(path.join(gitDir, 'objects', quarantine))
 }

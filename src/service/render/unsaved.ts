@@ -16,17 +16,16 @@ import { takenIn } from '../branch/path-collisions.js'
 import { freeOrTaken, requireCollection } from '../content/documents.js'
 import {
   edit,
-  requireKind,
   type EditableEntries,
   type EditableEntriesParts,
+  requireKind,
   type Subject,
 } from '../content/editable-entries.js'
-import { newText, zoned, type TextInput } from '../content/entry-edit.js'
+import { newText, type TextInput, zoned } from '../content/entry-edit.js'
 import { newPath } from '../content/entry-path.js'
 import type { PreviewRefresh } from '../publish/preview-refresh.js'
 import type { Releases } from '../publish/releases.js'
 import type { SiteUrls } from '../sites/site-urls.js'
-import { withBase } from './base-url.js'
 import type { RenderCaller } from './render-queue.js'
 import type { RenderSessions } from './render-sessions.js'
 
@@ -176,4 +175,25 @@ function noPage(
   const [first] = details
   const message = `${first?.field ?? ''}: ${first?.message ?? ''}`
   return new GalleyError('validation_failed', message, { details })
+}
+
+/**
+ * Adds a `<base>` at the beginning of the head, before everything that it applies to. A page with its own `<base>` is
+ * left unchanged.
+ */
+function withBase(html: string, address: string): string {
+  if (/<base\s[^<>]*href/i.test(html)) return html
+  const base = `<base href="${escapeAttribute(address)}">`
+  const head = /<head(?:\s[^<>]*)?>/i.exec(html)
+  if (head) return inserted(html, head.index + head[0].length, base)
+  const root = /<html(?:\s[^<>]*)?>/i.exec(html) ?? /^\s*<!doctype[^<>]*>/i.exec(html)
+  return inserted(html, root ? root.index + root[0].length : 0, base)
+}
+
+function inserted(text: string, at: number, more: string): string {
+  return text.slice(0, at) + more + text.slice(at)
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 }

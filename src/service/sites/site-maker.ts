@@ -12,23 +12,23 @@ import { CONFIG_PATH, readSiteConfig } from '../../content/site-config.js'
 import { formatIso } from '../../content/zone.js'
 import type { Edit } from '../../git/commit.js'
 import { syncPath } from '../../system/durable.js'
-import { initRepository, MAIN, openRepository, type GitShared } from '../../git/repository.js'
+import { type GitShared, initRepository, MAIN, openRepository } from '../../git/repository.js'
 import type { NewId } from '../../model/ids.js'
 import type { SiteRecord } from '../../model/site.js'
-import type { Actor, SiteMaking } from '../../model/user.js'
+import { type Actor, maxSitesOf, type SiteMaking } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import { personOf } from '../accounts/access.js'
 import type { Advance } from '../branch/advance.js'
 import { afterCommit, translate } from '../branch/failures.js'
 import type { DataFolders } from '../branch/folders.js'
 import { authorOf } from '../branch/authors.js'
-import { messageMaker, type Authorship } from '../branch/authorship.js'
+import { type Authorship, messageMaker } from '../branch/authorship.js'
 import { contentEdit } from './content-edit.js'
 import { requireFreeDomain } from './free-domain.js'
 import type { SiteContent } from './site-input.js'
-import { requireRoomForSite } from './site-limit.js'
 import { requestIdOf } from '../accounts/commit-as.js'
 import { readTheme } from './theme.js'
+import { GalleyError } from '../../errors.js'
 
 interface NewSite extends SiteContent {
   readonly title: string
@@ -185,4 +185,30 @@ async function firstFiles(
   const config = await changed({ kind: 'site', text: before, edit: change }, turn)
   const files = new Map<string, Edit>([...theme].map(([name, data]) => [name, { data }]))
   return files.set(CONFIG_PATH, { data: Buffer.from(config) })
+}
+
+interface SiteLimit extends SiteMaking {
+  readonly records: Pick<Records, 'sites'>
+}
+
+/**
+ * Checks that a user may own one more site: each takes disk space, up to the limit of a site. Server administrators may own any number.
+ *
+ * @throws GalleyError `forbidden` for somebody who may make no sites; `conflict`
+ */
+function requireRoomForSite({ records, ...making }: SiteLimit, actor: Actor): void {
+  if (actor.kind !== 'user') return
+  const most = maxSitesOf(actor.user, making)
+  if (most === 0) {
+    throw new GalleyError(
+      'forbidden',
+      'You may make no sites on this server: ask its administrator for one.',
+    )
+  }
+  const owned = records.sites.countOwned(actor.user.id)
+  if (owned < most) return
+  const whose = actor.user.maxSites === null ? 'a user may own' : 'you may own'
+  const setting = actor.user.maxSites === null ? 'sites_per_user' : 'max_sites'
+  const message = `You own ${owned} sites, and ${whose} ${most} (${setting}): delete one, or ask the administrator of the server.`
+  throw new GalleyError('conflict', message, { limit: message })
 }

@@ -14,10 +14,17 @@ import type { DeletionReserve } from '../branch/deletion-reserve.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { Locks } from '../branch/locks.js'
 import type { Repositories } from '../branch/repositories.js'
-import { discardFolder, findInterrupted, isWritten } from './discarding.js'
-import { finishTrash, listTrash, moveToTrash, writeTrashNote, type TrashedSite } from './trash.js'
+import {
+  finishTrash,
+  listTrash,
+  moveToTrash,
+  removeFolder,
+  type TrashedSite,
+  writeTrashNote,
+} from './trash.js'
 import { removeTree } from '../../system/remove-tree.js'
 import { nextTurn } from '../../system/yielding.js'
+import { existsSync } from 'node:fs'
 
 export interface SiteRemover {
   /** @param check called with the site's lock held, before anything is removed; what it throws ends the removal */
@@ -172,4 +179,51 @@ const IDS_AT_ONCE = 250
 /** Deletes ids with yields to the event loop: there may be very many. */
 async function forgetIds({ records }: SiteRemoverDependencies, siteId: string): Promise<void> {
   while (records.entryIds.forget(siteId, IDS_AT_ONCE)) await nextTurn()
+}
+
+interface DiscardingDependencies {
+  readonly folders: DataFolders
+  readonly records: Records
+  readonly index: SiteIndex
+  readonly repositories: Repositories
+}
+
+/** Sites with an import that was interrupted, or never queued: the job stays, and says why there is no site. For the start, before jobs run. */
+function findInterrupted({ records }: Pick<DiscardingDependencies, 'records'>): string[] {
+  const isWaiting = (siteId: string) =>
+    records.jobs.findUnfinished({ siteId, kind: 'import', state: 'queued' }) !== null
+  return records.sites.listImporting().filter((siteId) => !isWaiting(siteId))
+}
+
+/** False if the site has only the first commit, which is Galley's. What can't be read counts as written. */
+async function isWritten(
+  { folders, repositories }: Pick<DiscardingDependencies, 'folders' | 'repositories'>,
+  siteId: string,
+): Promise<boolean> {
+  if (!existsSync(folders.site(siteId).repository)) return false
+  try {
+    const repository = await repositories.get(siteId)
+    const refs = await repository.listRefs('refs/')
+    const [first] = refs
+    if (refs.length !== 1 || first === undefined) return refs.length > 1
+    return (await repository.readCommit(first.oid)).parents.length > 0
+  } catch {
+    return true
+  }
+}
+
+/**
+ * Removes the folder, then the record: after a crash in between, the record says that the rest is to be removed. To be
+ * called with the site's lock held.
+ */
+async function discardFolder(
+  { folders, records, index, repositories }: DiscardingDependencies,
+  siteId: string,
+): Promise<void> {
+  await repositories.forget(siteId)
+  await removeFolder(folders, folders.site(siteId).root)
+  records.sites.delete(siteId)
+  await index.deleteSite(siteId)
+  // Somebody may have opened it meanwhile.
+  await repositories.forget(siteId)
 }

@@ -18,15 +18,14 @@ import type { Entry, Snapshot } from '../../git/objects/snapshot.js'
 import { fileSystemTime } from '../../git/worktree/stat-cache.js'
 import type { Worktree } from '../../git/worktree/worktree.js'
 import type { Advance, Edits } from '../branch/advance.js'
-import { copyName, judgeEdit, type DiskEdit, type Verdict } from './disk-merge.js'
-import { diskMessage, type EditedFile } from './disk-message.js'
-import { findRenamed } from './disk-renames.js'
+import { copyName, type DiskEdit, judgeEdit, type Verdict } from './disk-merge.js'
 import type { DataFolders } from '../branch/folders.js'
 import { editProblem } from '../branch/new-paths.js'
 import { SERVER_AUTHOR } from '../branch/authors.js'
 import type { Repositories } from '../branch/repositories.js'
 import { findCollision } from '../branch/path-collisions.js'
 import type { Worktrees } from './worktrees.js'
+import type { Change } from '../../git/diff/diff.js'
 
 export interface DiskEdits {
   /**
@@ -290,4 +289,65 @@ function wordsOf(
   if (verdict.kind !== 'keep-both') return { what }
   const note = `Changed on both sides; the version on disk is kept as ${verdict.copy}.`
   return { what, note }
+}
+
+/** One file of such a commit. */
+interface EditedFile {
+  readonly path: string
+  readonly what: 'Create' | 'Update' | 'Delete'
+  /** An additional sentence. */
+  readonly note?: string | undefined
+}
+
+const NAMED = 3
+const LISTED = 200
+
+/** `Update a.md`, `Create 2 files: a.md, b.md`, `Change 12 files: a.md, b.md, c.md, …`; then each file. */
+function diskMessage(files: readonly EditedFile[]): string {
+  const [first] = files
+  if (!first) return 'Edit on disk'
+  const verbs = new Set(files.map(({ what }) => what))
+  const verb = verbs.size === 1 ? first.what : 'Change'
+  const names = files.slice(0, NAMED).map(({ path }) => path)
+  const list = files.length > NAMED ? [...names, '…'].join(', ') : names.join(', ')
+  const title = files.length === 1 ? `${verb} ${list}` : `${verb} ${files.length} files: ${list}`
+  const notes = files.flatMap(({ path, note }) => (note === undefined ? [] : [`${path}: ${note}`]))
+  const lines =
+    files.length > 1 ? files.slice(0, LISTED).map(({ path, what }) => `${what} ${path}`) : []
+  const more = files.length > LISTED ? [`and ${files.length - LISTED} more`] : []
+  const parts = ['Edited on disk.', ...notes, [...lines, ...more].join('\n')]
+  return [title, ...parts.filter((part) => part !== '')].join('\n\n')
+}
+
+/** A file that was renamed longer ago, in commits, was not on disk any more when it was edited. */
+const MAX_STEPS = 1000
+
+/** The path at `commit` of a file that used to be at `path`; null if it was deleted, or never existed. */
+async function findRenamed(
+  repository: Repository,
+  commit: string,
+  path: string,
+): Promise<string | null> {
+  const later: (readonly Change[])[] = []
+  for await (const { changes } of repository.history({ from: null, to: commit })) {
+    const next = fateOf(changes, path)
+    if (next === null || later.length === MAX_STEPS) return null
+    if (next !== path) return followOn(later.toReversed(), next)
+    later.push(changes)
+  }
+  return null
+}
+
+/** @param steps oldest first */
+function followOn(steps: readonly (readonly Change[])[], path: string): string | null {
+  let at: string | null = path
+  for (const changes of steps) at = at === null ? null : fateOf(changes, at)
+  return at
+}
+
+/** The path of a file after a commit; null if it was deleted. */
+function fateOf(changes: readonly Change[], path: string): string | null {
+  const moved = changes.find(({ renamedFrom }) => renamedFrom === path)
+  if (moved) return moved.path
+  return changes.some((change) => change.path === path && change.after === null) ? null : path
 }

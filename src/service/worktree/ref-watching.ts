@@ -6,12 +6,11 @@
  * remaining repositories are asked again and again, with a small share of one processor in all.
  */
 
-import { existsSync } from 'node:fs'
+import { existsSync, type FSWatcher, type Stats, statSync, watch } from 'node:fs'
 import type { Advance } from '../branch/advance.js'
 import type { DataFolders } from '../branch/folders.js'
-import { refSign } from '../branch/ref-fingerprint.js'
 import { createToldErrors } from '../branch/told-errors.js'
-import { watchRefs, type RefWatcher } from './ref-watcher.js'
+import path from 'node:path'
 
 export interface RefWatching {
   add(siteId: string): void
@@ -139,4 +138,65 @@ async function catchUp(
       dependencies.warn({ siteId: site.id, repository }, MISSING)
     }
   }
+}
+
+interface RefWatcher {
+  /** False if a folder was removed or replaced: then no hints come any more. */
+  isSound(): boolean
+  close(): void
+}
+
+/**
+ * Calls `hint` when `main` may have moved. Null if the folders are missing or the system gives no more watches.
+ *
+ * Git replaces the file of a ref and `packed-refs` by renaming another, which a watch of their folder notices.
+ */
+function watchRefs(repository: string, hint: () => void): RefWatcher | null {
+  const folders = [repository, path.join(repository, 'refs/heads')]
+  const watchers: FSWatcher[] = []
+  let isOver = false
+  const close = () => {
+    isOver = true
+    for (const watcher of watchers) watcher.close()
+  }
+  try {
+    for (const folder of folders) {
+      const watcher = watch(folder, { persistent: false }, hint)
+      watchers.push(watcher)
+      watcher.on('error', () => {
+        close()
+        hint()
+      })
+    }
+  } catch {
+    close()
+    return null
+  }
+  const inodes = folders.map(inodeOf)
+  return {
+    isSound: () => !isOver && folders.every((folder, i) => inodeOf(folder) === inodes[i]),
+    close,
+  }
+}
+
+/** The inode of a folder; null if there is none. */
+export function inodeOf(folder: string): number | null {
+  return statSync(folder, { throwIfNoEntry: false })?.ino ?? null
+}
+
+const PLACES = ['refs/heads/main', 'packed-refs']
+
+/**
+ * A text that changes whenever a file that stores `main` is replaced.
+ *
+ * Synchronous: two stat calls take microseconds, as promises fifty times as long, and this is called several times
+ * per second for every site.
+ */
+function refSign(repository: string): string {
+  return PLACES.map((place) => signOf(path.join(repository, place))).join(' ')
+}
+
+function signOf(file: string): string {
+  const stats: Stats | undefined = statSync(file, { throwIfNoEntry: false })
+  return stats ? `${stats.ino}:${stats.mtimeMs}:${stats.size}` : '-'
 }

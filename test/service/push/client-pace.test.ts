@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { expect } from 'chai'
-import { createClientPace } from '../../../src/service/push/client-pace.js'
+import { createClientPace } from '../../../src/service/push/paced-rpc.js'
 import { eventually } from '../../stories/git-client.js'
 
 const PIECE = 64 * 1024

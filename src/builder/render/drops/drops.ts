@@ -9,8 +9,8 @@ import type { SourceMapPage } from '../source-maps.js'
 import { CollectionDrop } from './collection-drop.js'
 import { DocumentDrop } from './document-drop.js'
 import { PageDrop } from './page-drop.js'
-import { SourceMapDrop } from './source-map-drop.js'
 import { StaticFileDrop } from './static-file-drop.js'
+import { STYLES } from '../../facts/read-log.js'
 
 /** Drops by what they show. */
 export class Drops implements DropMaker {
@@ -53,4 +53,23 @@ function remember<Key extends object, Value>(
   const made = make()
   known.set(key, made)
   return made
+}
+
+/** A map: what it shows follows from its style sheet, and so whoever reads it is told to read that. */
+class SourceMapDrop extends PageDrop {
+  constructor(
+    readonly map: SourceMapPage,
+    host: DropHost,
+  ) {
+    super(map.page, host)
+  }
+
+  protected override read(key: string): void {
+    this.host.reads?.item(this.map.sheet, key)
+    if (key === 'content') this.host.reads?.fact(STYLES, '*')
+  }
+
+  protected override get content(): string {
+    return this.host.sourceMapOf(this.map.sheet)
+  }
 }
