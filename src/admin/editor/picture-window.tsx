@@ -30,7 +30,7 @@ interface PictureProps {
   readonly onInsert: (text: string) => void
   readonly onEdit: (picture: PictureSource, shown: PictureShown) => void
   readonly onRemove: (picture: PictureSource) => void
-  readonly onFiles: (files: readonly File[]) => void
+  readonly onFiles: (files: readonly File[], originals?: readonly File[]) => void
 }
 
 export function PictureWindow(props: PictureProps) {

@@ -35,8 +35,8 @@ function usePictureWindow({ site, format, insert, addFiles, viewOf }: Pictures) 
     close()
     if (view) changeInPlace(view, made(view.state))
   }
-  const upload = async (files: readonly File[]) => {
-    const at = await addFiles(files)
+  const upload = async (files: readonly File[], originals?: readonly File[]) => {
+    const at = await addFiles(files, { originals })
     const view = viewOf()
     if (at !== null && view && files.length === 1) setEdited(pictureAt(view.state, at))
   }
@@ -57,7 +57,7 @@ function usePictureWindow({ site, format, insert, addFiles, viewOf }: Pictures) 
         onInsert={insert}
         onEdit={(picture, shown) => change((state) => editPicture(state, picture, shown))}
         onRemove={(picture) => change((state) => removePicture(state, picture))}
-        onFiles={(files) => void upload(files)}
+        onFiles={(files, originals) => void upload(files, originals)}
       />
     ),
   }

@@ -15,6 +15,7 @@ import { Window } from '../ui/dialog.js'
 import { Search } from '../ui/field.js'
 import { Notice } from '../ui/notice.js'
 import { Waiting } from '../ui/page.js'
+import { useCrop } from './use-crop.js'
 import { Thumbnail } from './thumbnail.js'
 import { PathName } from '../ui/name.js'
 import { showToast } from '../ui/toast.js'
@@ -26,8 +27,11 @@ interface PickerProps {
   /** True to show images only. */
   readonly isImage: boolean
   readonly onChoose: (file: NamedFile) => void
-  /** Takes the files that are to be uploaded, and the window closes; without it they are uploaded here, and chosen. */
-  readonly onFiles?: (files: readonly File[]) => void
+  /**
+   * Takes the files that are to be uploaded, and the originals of cropped ones that are only kept; the window closes.
+   * Without it they are uploaded here, and chosen.
+   */
+  readonly onFiles?: (files: readonly File[], originals?: readonly File[]) => void
 }
 
 /** Most files that are shown; others are found by their name. */
@@ -40,8 +44,8 @@ export function FilePicker({ isOpen, onClose, ...rest }: PickerProps) {
     onClose()
   }
   const { onFiles } = rest
-  const take = (files: readonly File[]) => {
-    onFiles?.(files)
+  const take = (files: readonly File[], originals: readonly File[] = []) => {
+    onFiles?.(files, originals)
     onClose()
   }
   return (
@@ -49,13 +53,7 @@ export function FilePicker({ isOpen, onClose, ...rest }: PickerProps) {
       <Files {...rest} title={title} onChoose={choose} />
       <div className="row-end">
         {rest.site.can.upload_files &&
-          (onFiles ? (
-            <Button icon="upload" onPress={() => chooseFiles({ isMultiple: true }, take)}>
-              {t('files.upload')}
-            </Button>
-          ) : (
-            <Upload {...rest} onChoose={choose} />
-          ))}
+          (onFiles ? <UploadSeveral onFiles={take} /> : <Upload {...rest} onChoose={choose} />)}
         <Button onPress={onClose}>{t('cancel')}</Button>
       </div>
     </Window>
@@ -123,10 +121,12 @@ function isPicture({ content_type: type }: StoredFile): boolean {
 function Upload({ site, isImage, onChoose }: PartProps) {
   const cache = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const store = async (file: File) => {
+  const store = async (file: File, originals: readonly File[] = []) => {
+    const place = { siteId: site.id, collection: 'uploads' }
     setBusy(true)
     try {
-      const stored = await storeFile(file, { siteId: site.id, collection: 'uploads' })
+      for (const original of originals) await storeFile(original, place)
+      const stored = await storeFile(file, place)
       await cache.invalidateQueries({ queryKey: keys.files(site.id) })
       onChoose(stored)
     } catch (error) {
@@ -135,17 +135,40 @@ function Upload({ site, isImage, onChoose }: PartProps) {
       setBusy(false)
     }
   }
+  const crop = useCrop(({ files: [file], originals }) => file && void store(file, originals), false)
   return (
-    <FileTrigger
-      {...(isImage ? { acceptedFileTypes: ['image/*'] } : {})}
-      onSelect={(files) => {
-        const file = files?.[0]
-        if (file) void store(file)
-      }}
-    >
-      <Button icon="upload" busy={isBusy}>
+    <>
+      <Button icon="crop" isDisabled={isBusy} onPress={crop.choose}>
+        {t('files.crop')}
+      </Button>
+      {crop.cropWindow}
+      <FileTrigger
+        {...(isImage ? { acceptedFileTypes: ['image/*'] } : {})}
+        onSelect={(files) => {
+          const file = files?.[0]
+          if (file) void store(file)
+        }}
+      >
+        <Button icon="upload" busy={isBusy}>
+          {t('files.upload')}
+        </Button>
+      </FileTrigger>
+    </>
+  )
+}
+
+/** Buttons that choose several files, also to be cropped before. */
+function UploadSeveral({ onFiles }: Required<Pick<PickerProps, 'onFiles'>>) {
+  const crop = useCrop(({ files, originals }) => onFiles(files, originals))
+  return (
+    <>
+      <Button icon="crop" onPress={crop.choose}>
+        {t('files.crop')}
+      </Button>
+      {crop.cropWindow}
+      <Button icon="upload" onPress={() => chooseFiles({ isMultiple: true }, onFiles)}>
         {t('files.upload')}
       </Button>
-    </FileTrigger>
+    </>
   )
 }

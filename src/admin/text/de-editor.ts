@@ -282,6 +282,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'sort.updated_at-desc': 'Zuletzt geändert',
   tag: 'Schlagwort',
   tags: 'Schlagwörter',
+  'files.crop': 'Vorher zuschneiden',
   'tool.bold': 'Fett',
   'tool.bullets': 'Liste',
   'tool.code': 'Code',

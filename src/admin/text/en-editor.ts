@@ -270,6 +270,7 @@ export const enEditor = {
   'sort.updated_at-desc': 'Recently changed',
   tag: 'Tag',
   tags: 'Tags',
+  'files.crop': 'Crop first',
   'tool.bold': 'Bold',
   'tool.bullets': 'List',
   'tool.code': 'Code',

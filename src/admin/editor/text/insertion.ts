@@ -87,6 +87,13 @@ function useSending(siteId: string) {
   return { sending, send }
 }
 
+interface Adding {
+  /** Offset of what is inserted; by default the cursor. */
+  readonly at?: number
+  /** Originals of cropped pictures, which are uploaded but not inserted. */
+  readonly originals?: readonly File[] | undefined
+}
+
 /**
  * The running uploads, and what starts them. `addFiles` inserts files at an offset, by default at the cursor, and
  * resolves with the offset of the first one; with null if nothing was inserted.
@@ -95,7 +102,10 @@ export function useInsertion({ format, handle }: Target) {
   const { site, run } = useSiteJobs()
   const { sending, send } = useSending(site.id)
   const base = baseOf(site)
-  const addFiles = async (files: readonly File[], at?: number): Promise<number | null> => {
+  const addFiles = async (
+    files: readonly File[],
+    { at, originals = [] }: Adding = {},
+  ): Promise<number | null> => {
     const view = handle.current?.view
     let first: number | null = null
     const placeOf = view && keepPlace(view, at ?? view.state.selection.main.head)
@@ -105,6 +115,7 @@ export function useInsertion({ format, handle }: Target) {
       const texts = stored.map((file) => textFor(file, format, base))
       first = insertAll(view, texts, { at: placeOf(), format })
     }
+    void send(originals)
     // The page beside the text has its pictures from there.
     if (site.can.preview) void run('preview')
     return first
@@ -117,6 +128,6 @@ export function useInsertion({ format, handle }: Target) {
     insertText(view, at === undefined ? text : textAt(view.state, text, at), at)
     focusBehindWindows(view)
   }
-  const drop = (files: readonly File[], at: number) => void addFiles(files, at)
+  const drop = (files: readonly File[], at: number) => void addFiles(files, { at })
   return { sending, addFiles, drop, insert }
 }

@@ -9,6 +9,7 @@ import type { StoredFile } from '../../api/types.js'
 import { useSiteJobs } from '../../app/jobs.js'
 import { useParameter } from '../../app/router.js'
 import { storeFile, storeInSource } from '../../editor/uploads.js'
+import { useCrop } from '../../fields/use-crop.js'
 import { t, timeOf, uploadFailedText } from '../../text/text.js'
 import { Button } from '../../ui/button.js'
 import { chooseFiles } from '../../ui/choose-files.js'
@@ -73,14 +74,20 @@ export function FilesScreen({ collection }: { collection: string }) {
   const place = storePlaceOf(folder === '' ? home : folder)
   const mayPut = place.collection === null ? site.can.edit_source : site.can.upload_files
   const { sending, send } = useUploads(place)
+  const crop = useCrop((made) => send([...made.files, ...made.originals]))
   const pick = mayPut && (
-    <Button
-      look="primary"
-      icon="upload"
-      onPress={() => chooseFiles({ isMultiple: true }, (list) => send(list))}
-    >
-      {t('files.upload')}
-    </Button>
+    <>
+      <Button icon="crop" onPress={crop.choose}>
+        {t('files.crop')}
+      </Button>
+      <Button
+        look="primary"
+        icon="upload"
+        onPress={() => chooseFiles({ isMultiple: true }, (list) => send(list))}
+      >
+        {t('files.upload')}
+      </Button>
+    </>
   )
   const shown = shownOf(files, kind).filter((file) => isWithin(file, folder))
   const selection = useFileSelection(shown)
@@ -115,6 +122,7 @@ export function FilesScreen({ collection }: { collection: string }) {
           <NothingShown {...{ isFiltered, mayPut, search }} onClear={clear} />
         )}
       </Drop>
+      {crop.cropWindow}
       <FileSelectionBar files={files} selection={selection} />
     </Screen>
   )
