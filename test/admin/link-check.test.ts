@@ -1,7 +1,7 @@
 /** Before publishing: which addresses would be gone, which links would break, and a redirect for one of them. */
 
 import { expect } from 'chai'
-import { describeInBrowser, PATIENCE_MS, useAdmin } from './browser.js'
+import { describeInBrowser, findBarriersInBoth, PATIENCE_MS, useAdmin } from './browser.js'
 import { useOneSite } from './one-site.js'
 
 const DATE = '2026-01-05 10:00:00 +0000'
@@ -76,6 +76,73 @@ describeInBrowser('what a publish would break', function () {
     await links.getByRole('link', { name: 'Welcome' }).click()
     await page.locator('.cm-content', { hasText: 'party' }).waitFor()
     expect(await window.count()).to.equal(0)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('is mended for deleted texts: visitors are led to another page, in the same commit', async () => {
+    const config = 'title: Harbour\npermalink: /:title/\n'
+    await settings(`${config}plugins: [jekyll-redirect-from]\n`)
+    const metadata = { redirect_from: '/jetty/' }
+    const pier = await site.create('Old pier', { body: 'Gone.', date: DATE, metadata })
+    const mole = await site.create('Old mole', { body: 'Gone.', date: DATE })
+    const crane = await site.create('Old crane', { body: 'Gone.', date: DATE })
+    const quay = await site.create('New quay', { body: 'Here.', date: DATE })
+    admin.api.skip(10 * MINUTE)
+    await publish()
+    admin.api.skip(MINUTE)
+    const commits = async () => Number(await admin.api.git(site.id, 'rev-list', '--count', 'main'))
+    const before = await commits()
+
+    const { page, complaints, context } = await site.open('/c/posts')
+    const dialog = page.getByRole('alertdialog')
+    const search = dialog.getByRole('combobox')
+    const remove = dialog.getByRole('button', { name: 'Delete' })
+    for (const title of ['Old pier', 'Old mole'])
+      await page.getByRole('checkbox', { name: `Select ${title}` }).check({ force: true })
+    await page.getByRole('region').getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByText('2 of the pages are live.').waitFor()
+    // What is deleted itself is not offered.
+    await search.fill('Old')
+    await dialog.getByRole('option', { name: 'Old crane' }).waitFor()
+    expect(await dialog.getByRole('option').count()).to.equal(1)
+    await search.fill('quay')
+    await dialog.getByRole('option', { name: 'New quay' }).click()
+    await dialog.getByText('/new-quay/').waitFor()
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
+    await remove.click()
+    await page.getByText('2 documents changed').waitFor()
+    for (const { id } of [pier, mole])
+      expect((await admin.api.get(`/v2/documents/${id}`)).status).to.equal(404)
+    const led = async () => (await admin.api.get(`/v2/documents/${quay.id}`)).json['metadata']
+    const two = ['/old-pier/', '/jetty/', '/old-mole/']
+    expect(await led()).to.deep.equal({ redirect_from: two })
+    expect(await commits()).to.equal(before + 1)
+
+    await page.getByRole('link', { name: 'Old crane' }).click()
+    const ask = async () => {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+    }
+    await ask()
+    await dialog.getByText('Its page is live at /old-crane/.').waitFor()
+    await search.fill('quay')
+    await dialog.getByRole('option', { name: 'New quay' }).click()
+    await remove.click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await admin.api.get(`/v2/documents/${crane.id}`)).status).to.equal(404)
+    expect(await led()).to.deep.equal({ redirect_from: [...two, '/old-crane/'] })
+    expect(await commits()).to.equal(before + 2)
+
+    // Where nothing makes redirects, none is offered, and a text is deleted all the same.
+    await settings(config)
+    await page.getByRole('link', { name: 'New quay' }).click()
+    await ask()
+    await remove.click({ trial: true })
+    expect(await search.count()).to.equal(0)
+    await remove.click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await admin.api.get(`/v2/documents/${quay.id}`)).status).to.equal(404)
     expect(complaints).to.deep.equal([])
     await context.close()
   })

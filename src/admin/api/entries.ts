@@ -97,8 +97,25 @@ export function updateEntry({ type, id }: EntryName, body: Hash): Promise<FullEn
   return call('updateDocument', { path: inDocument(id), body })
 }
 
-/** Deletes an entry if it still has the given version. @throws ApiError 412 if it has changed */
-export async function deleteEntry({ type, id, sha }: Pick<Entry, 'type' | 'id' | 'sha'>) {
+/** One of several changes that are made as one commit. */
+export type Change = Arguments<'changeSite'>[0]['body']['changes'][number]
+
+/**
+ * Deletes an entry if it still has the given version.
+ *
+ * @param beside a change that is made with it, as one commit
+ * @throws ApiError 412 if it has changed
+ */
+export async function deleteEntry(
+  { type, id, sha }: Pick<Entry, 'type' | 'id' | 'sha'>,
+  site_id: string,
+  beside: Change | null,
+) {
+  if (beside !== null) {
+    const own: Change = { action: 'delete', type, id, if_match: sha }
+    await call('changeSite', { path: { site_id }, body: { changes: [own, beside] } })
+    return
+  }
   const headers = { 'If-Match': `"${sha}"` }
   if (type === 'page') await call('deletePage', { path: inPage(id), headers })
   else await call('deleteDocument', { path: inDocument(id), headers })

@@ -73,8 +73,10 @@ function pageOf(preview: string, entry: FullEntry | undefined): string {
   return entry && isBuilt(entry) ? liveAddress(preview, entry.url).href : preview
 }
 
+type Built = Pick<FullEntry, 'visibility' | 'url' | 'live_from' | 'live_until'>
+
 /** Whether builds have a page of a text now. */
-export function isBuilt(entry: FullEntry): boolean {
+export function isBuilt(entry: Built): boolean {
   const { visibility, url } = entry
   return visibility === 'visible' && url !== '' && !isScheduled(entry) && !isExpired(entry)
 }

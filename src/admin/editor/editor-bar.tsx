@@ -12,7 +12,7 @@ import { isBuilt, useOpenPreview } from '../app/open-preview.js'
 import { Link, navigate } from '../app/router.js'
 import { liveAddress } from '../text/live-address.js'
 import { isExpired, isScheduled } from '../text/moments.js'
-import { dateText, t, timeOf } from '../text/text.js'
+import { dateText, t } from '../text/text.js'
 import { Button, Toggle } from '../ui/button.js'
 import { Confirm } from '../ui/dialog.js'
 import { useAction } from '../ui/form.js'
@@ -23,6 +23,7 @@ import { MoveWindow } from './move.js'
 import { OtherUsers } from './others.js'
 import { TemplateWindow } from './template-window.js'
 import { collectionOf, collectionOfEntry, type Place } from './place.js'
+import { isLive, useRedirectOffer } from './redirect-offer.js'
 import { copyOf } from './form.js'
 import { keepAsNew } from './memory.js'
 import type { Editor } from './use-editor.js'
@@ -129,18 +130,20 @@ function listOf(site: Site, place: Place, { entry }: Editor): string {
   return `/sites/${site.id}/${place.type === 'page' ? 'pages' : `c/${encodeURIComponent(path)}`}`
 }
 
-function useRemoval({ site, place, editor }: BarProps) {
+function useRemoval({ site, place, editor }: BarProps, isAsking: boolean) {
   const { entry } = editor
   const cache = useQueryClient()
-  return useAction(async () => {
+  const redirect = useRedirectOffer(site, entry ? [entry] : [], isAsking)
+  const { isBusy, send } = useAction(async () => {
     if (!entry) return
-    await deleteEntry(entry)
+    await deleteEntry(entry, site.id, await redirect.change())
     await editor.forget()
     showToast('good', t('deleted', { name: entry.title || entry.basename }))
     // Not history.back(): after following an external link, that would leave the admin.
     navigate(listOf(site, place, editor), { replace: true })
     await refreshContent(cache, site.id)
   })
+  return { isBusy: isBusy || redirect.isLoading, remove: send, offer: redirect.offer }
 }
 
 /** Changes the visibility by saving, together with all other unsaved changes. */
@@ -163,9 +166,8 @@ async function saveVisibility(
 /** The live page of a text; null for one that is not live yet. */
 function useLivePage(site: Site, entry: FullEntry | null): URL | null {
   const since = sinceLive(site, useUnpublished(site))
-  if (SET !== null || entry === null || !isBuilt(entry) || site.live_url === null || since === null)
-    return null
-  return timeOf(entry.created_at) < timeOf(since) ? liveAddress(site.live_url, entry.url) : null
+  if (SET !== null || entry === null || site.live_url === null || !isLive(entry, since)) return null
+  return liveAddress(site.live_url, entry.url)
 }
 
 /** Opens a new text with what is in the editor, as a draft. It gets an address of its own when it is saved. */
@@ -192,7 +194,7 @@ function MoreMenu(props: BarProps) {
   const [isMoving, setMoving] = useState(false)
   const [isSharing, setSharing] = useState(false)
   const [isTemplate, setTemplate] = useState(false)
-  const { isBusy, send: remove } = useRemoval(props)
+  const { isBusy, remove, offer } = useRemoval(props, isAsking)
   const openPreview = useOpenPreview()
   const live = useLivePage(site, editor.entry)
   const { entry } = editor
@@ -224,6 +226,7 @@ function MoreMenu(props: BarProps) {
         action={t('delete')}
         isOpen={isAsking}
         isBusy={isBusy}
+        choice={offer}
         onClose={() => setAsking(false)}
         onConfirm={() => void remove().then(() => setAsking(false))}
       >

@@ -3,9 +3,10 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getEntry } from '../api/entries.js'
-import { keys, useCollections } from '../api/queries.js'
-import { useTextSearch, type FoundText } from '../api/search.js'
+import { keys } from '../api/queries.js'
+import type { FoundText } from '../api/search.js'
 import type { Site } from '../api/types.js'
+import { TextSearch } from '../fields/text-search.js'
 import { t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Window } from '../ui/dialog.js'
@@ -13,7 +14,6 @@ import { Select, Switch } from '../ui/field.js'
 import { Field } from '../ui/text-field.js'
 import { Icon } from '../ui/icons.js'
 import { Name } from '../ui/name.js'
-import { PickList, type PickItem } from '../ui/pick-list.js'
 import { baseOf } from './text/format.js'
 import { headingsOf, typedAddress, type LinkShown } from './text/link-source.js'
 
@@ -103,44 +103,21 @@ function LinkForm({ site, start, onClose, onDone, onRemove }: FormProps) {
   )
 }
 
-/** Id of the pick for what was typed. */
-const TYPED = 'typed'
-
 function Targets({ site, onChoose }: { site: Site; onChoose: (target: Target) => void }) {
-  const [words, setWords] = useState('')
-  const { data: collections = [] } = useCollections(site.id)
-  const address = typedAddress(words)
-  const { data, isFetching } = useTextSearch(site.id, address === null ? words : '')
   const base = baseOf(site)
-  const titles = new Map(collections.map(({ path, title }) => [path, title]))
-  const found = words.trim() === '' || address !== null ? [] : (data?.items ?? [])
-  const picks = [
-    ...(address === null ? [] : [{ id: TYPED, label: address, icon: 'external' } as const]),
-    ...found.map((text): PickItem => {
-      const place = text.collection === null ? t('pages') : titles.get(text.collection)
-      const isShown = text.visibility === 'visible'
-      const note = isShown ? place : t(`visibility.${text.visibility}`)
-      return { id: text.id, label: text.title || text.basename, icon: 'page', note }
-    }),
-  ]
-  const noMatch = isFetching ? '' : t('search.none', { text: words })
-  const noneText = words.trim() === '' ? t('link.begin') : noMatch
-  const pick = (id: string) => {
-    const text = found.find((one) => one.id === id)
-    if (text) onChoose({ address: base + text.url, text })
-    else if (address !== null) {
-      const isOfSite = address.startsWith('/')
-      onChoose({ address: isOfSite ? base + address : address, text: null })
-    }
-  }
   return (
-    <PickList
+    <TextSearch
+      site={site}
       label={t('link.search')}
-      value={words}
-      onChange={setWords}
-      picks={picks}
-      onPick={pick}
-      none={noneText}
+      begin={t('link.begin')}
+      onText={(text) => onChoose({ address: base + text.url, text })}
+      typed={{
+        addressOf: typedAddress,
+        onAddress: (address) => {
+          const isOfSite = address.startsWith('/')
+          onChoose({ address: isOfSite ? base + address : address, text: null })
+        },
+      }}
     />
   )
 }

@@ -81,6 +81,8 @@ interface ConfirmProps {
   readonly children: ReactNode
   /** Text that the user must type to enable the action. */
   readonly typed?: string
+  /** What can be chosen below the question. */
+  readonly choice?: ReactNode
 }
 
 /** Asks for confirmation before an action that is hard to undo. */
@@ -92,6 +94,7 @@ export function Confirm(props: ConfirmProps) {
       <div className="soft" id={text}>
         {children}
       </div>
+      {props.choice}
       <ConfirmForm {...{ action, look, isBusy, onClose, onConfirm }} typed={props.typed} />
     </Window>
   )

@@ -2,11 +2,13 @@
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { call, type Arguments } from '../../api/client.js'
+import { call } from '../../api/client.js'
+import type { Change } from '../../api/entries.js'
 import { replaceEntries, type EntryWindow } from '../../api/entry-list.js'
 import { refreshContent, useWords } from '../../api/queries.js'
 import type { Entry } from '../../api/types.js'
 import { useSiteJobs } from '../../app/jobs.js'
+import { useRedirectOffer } from '../../editor/redirect-offer.js'
 import { messageOf, t } from '../../text/text.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { Confirm, Window } from '../../ui/dialog.js'
@@ -35,7 +37,6 @@ function chosenOf(selected: Selected, list: EntryWindow): readonly Entry[] {
 /** How many are changed by one request, which is one commit. */
 const MAX_AT_ONCE = 1000
 
-type Change = Arguments<'changeSite'>[0]['body']['changes'][number]
 type ChangeOf = (entry: Entry) => Change
 
 /** The entry after a change. */
@@ -52,20 +53,23 @@ function useChangeAll(chosen: readonly Entry[], onDone: () => void) {
   const cache = useQueryClient()
   /** How many are changed already; null while nothing is being changed. */
   const [done, setDone] = useState<number | null>(null)
-  const changePart = async (part: readonly Entry[], changeOf: ChangeOf) => {
-    const changes = part.map(changeOf)
+  const changePart = async (part: readonly Entry[], changeOf: ChangeOf, first: Change | null) => {
+    const own = part.map(changeOf)
+    const changes = first ? [...own, first] : own
     const { results } = await call('changeSite', { path: { site_id: site.id }, body: { changes } })
     // Update the cached lists at once, so that the next action uses the new versions.
-    const changed = part.map((entry, at) => changedEntry(entry, changes[at], results[at]?.sha))
+    const changed = part.map((entry, at) => changedEntry(entry, own[at], results[at]?.sha))
     replaceEntries(cache, site.id, changed)
   }
-  const changeAll = async (changeOf: ChangeOf) => {
+  const changeAll = async (changeOf: ChangeOf, beside?: () => Promise<Change | null>) => {
     let count = 0
     setDone(0)
     try {
+      let first = (await beside?.()) ?? null
       while (count < chosen.length) {
         const part = chosen.slice(count, count + MAX_AT_ONCE)
-        await changePart(part, changeOf)
+        await changePart(part, changeOf, first)
+        first = null
         count += part.length
         setDone(count)
       }
@@ -114,9 +118,9 @@ export function SelectionBar({ selected, list, onDone }: BarProps) {
   const { isBusy, done, changeAll } = useChangeAll(chosen, onDone)
   if (selected.size === 0) return null
   const allMay = (may: (entry: Entry) => boolean) => chosen.every(may)
-  const run = (changeOf: ChangeOf) => {
+  const run = (changeOf: ChangeOf, beside?: () => Promise<Change | null>) => {
     setDialog(null)
-    void changeAll(changeOf)
+    void changeAll(changeOf, beside)
   }
   return (
     <div className="selection" role="region" aria-label={t('entries.chosen')}>
@@ -147,16 +151,12 @@ export function SelectionBar({ selected, list, onDone }: BarProps) {
         </Button>
       )}
       <IconButton icon="close" label={t('entries.unselect')} onPress={onDone} />
-      <Confirm
-        title={t('entries.delete', { count: selected.size })}
-        action={t('delete')}
+      <DeleteQuestion
+        {...{ chosen, isBusy }}
         isOpen={dialog === 'delete'}
-        isBusy={isBusy}
         onClose={() => setDialog(null)}
-        onConfirm={() => run(remove)}
-      >
-        {t('entries.delete.text')}
-      </Confirm>
+        onDelete={(redirect) => run(remove, redirect)}
+      />
       <Window
         title={t('entries.add-tags')}
         isOpen={dialog === 'tags'}
@@ -165,6 +165,33 @@ export function SelectionBar({ selected, list, onDone }: BarProps) {
         <TagsForm onClose={() => setDialog(null)} onTags={(tags) => run(addTags(tags))} />
       </Window>
     </div>
+  )
+}
+
+interface DeleteProps {
+  readonly chosen: readonly Entry[]
+  readonly isOpen: boolean
+  readonly isBusy: boolean
+  readonly onClose: () => void
+  /** Called with what makes the change that leads visitors elsewhere. */
+  readonly onDelete: (redirect: () => Promise<Change | null>) => void
+}
+
+function DeleteQuestion({ chosen, isOpen, isBusy, onClose, onDelete }: DeleteProps) {
+  const { site } = useSiteJobs()
+  const { offer, isLoading, change } = useRedirectOffer(site, chosen, isOpen)
+  return (
+    <Confirm
+      title={t('entries.delete', { count: chosen.length })}
+      action={t('delete')}
+      isOpen={isOpen}
+      isBusy={isBusy || isLoading}
+      choice={offer}
+      onClose={onClose}
+      onConfirm={() => onDelete(change)}
+    >
+      {t('entries.delete.text')}
+    </Confirm>
   )
 }
 
