@@ -13,6 +13,7 @@ import { CommandError } from './command-error.js'
 import { counted, printJson } from './output.js'
 import { createProgress } from './progress.js'
 import { finishRestoring } from './restore.js'
+import { addOneSite, oneSiteOf, restoreOneSite, type OneSiteFlags } from './restore-site.js'
 import { addDataFolder, configOf } from './settings.js'
 
 export function addCopies(program: Command): void {
@@ -27,7 +28,8 @@ export function addCopies(program: Command): void {
     .option('--all', 'read the pieces of all copies, and restore the newest one')
     .option('--json', 'print JSON')
     .action((flags: Flags) => check(flags))
-  addPlace(copies.command('restore').description('restore a copy into an empty data folder'))
+  const restoring = 'restore a copy into an empty data folder, or one site of it into another'
+  addOneSite(addPlace(copies.command('restore').description(restoring)))
     .option('--at <time>', AT)
     .option('--json', 'print JSON')
     .action((flags: Flags) => restore(flags))
@@ -35,10 +37,9 @@ export function addCopies(program: Command): void {
 
 const AT = 'the newest copy that is not later, such as 2026-05-31T12:00Z'
 
-interface Flags {
+interface Flags extends OneSiteFlags {
   readonly at?: string
   readonly all?: true
-  readonly json?: true
   readonly data?: string
 }
 
@@ -116,14 +117,30 @@ const DAMAGED =
 
 async function restore(flags: Flags): Promise<void> {
   const { findPoint, restoreCopy } = await import('../service/copies/restoring-copy.js')
-  const { update: report, clear } = createProgress({ quiet: flags.json === true })
   const config = configOf({ ...flags })
   const until = timeOf(flags.at)
+  const only = oneSiteOf(flags)
+  if (only !== null) return restoreSite(config, until, only)
+  const { update: report, clear } = createProgress({ quiet: flags.json === true })
   const restored = await withConfiguredCopies(config, async (store) => {
     const at = await findPoint(store, until)
     return restoreCopy(store, { at, data: config.data, newId, report })
   }).finally(clear)
   await finishRestoring(restored, { ...flags, report }).finally(clear)
+}
+
+async function restoreSite(
+  config: Config,
+  until: number,
+  flags: OneSiteFlags & { readonly site: string },
+): Promise<void> {
+  const { findPoint, restoreSiteOfCopy } = await import('../service/copies/restoring-copy.js')
+  await restoreOneSite(config, flags, (request) =>
+    withConfiguredCopies(config, async (store) => {
+      const at = await findPoint(store, until)
+      return restoreSiteOfCopy(store, { ...request, at })
+    }),
+  )
 }
 
 function newId(): string {

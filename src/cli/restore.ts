@@ -3,25 +3,28 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Command } from 'commander'
+import type { Config } from '../config.js'
 import type { Restored } from '../service/operations/restoring.js'
 import { whileStopped } from './offline.js'
 import { counted, printJson } from './output.js'
 import { createProgress } from './progress.js'
 import { requireReadable } from './regular-file.js'
+import { addOneSite, oneSiteOf, restoreOneSite, type OneSiteFlags } from './restore-site.js'
 import { addDataFolder, configOf } from './settings.js'
 
 export function addRestore(program: Command): void {
-  addDataFolder(
-    program.command('restore').description('restore a backup into an empty data folder'),
-  )
+  const description = 'restore a backup into an empty data folder, or one site of it into another'
+  addOneSite(addDataFolder(program.command('restore').description(description)))
     .argument('<file>', 'ZIP written by galley backup')
     .option('--json', 'print JSON')
-    .action((file: string, flags: { readonly json?: true }) => restore(file, flags))
+    .action((file: string, flags: OneSiteFlags) => restore(file, flags))
 }
 
-async function restore(name: string, flags: { readonly json?: true }): Promise<void> {
-  const { restoreBackup } = await import('../service/operations/restoring.js')
+async function restore(name: string, flags: OneSiteFlags): Promise<void> {
   const config = configOf({ ...flags })
+  const only = oneSiteOf(flags)
+  if (only !== null) return restoreSite(config, name, only)
+  const { restoreBackup } = await import('../service/operations/restoring.js')
   const { update: report, clear } = createProgress({ quiet: flags.json === true })
   const newId = () => randomBytes(12).toString('hex')
   const file = path.resolve(name)
@@ -29,6 +32,17 @@ async function restore(name: string, flags: { readonly json?: true }): Promise<v
   const request = { file, data: config.data, newId, report }
   const { sites, notes, at } = await restoreBackup(request).finally(clear)
   await finishRestoring({ sites, notes, at }, { ...flags, report }).finally(clear)
+}
+
+async function restoreSite(
+  config: Config,
+  name: string,
+  flags: OneSiteFlags & { readonly site: string },
+): Promise<void> {
+  const { restoreSiteOfBackup } = await import('../service/operations/site-restoring.js')
+  const file = path.resolve(name)
+  requireReadable(file)
+  await restoreOneSite(config, flags, (request) => restoreSiteOfBackup({ ...request, file }))
 }
 
 interface Finishing {

@@ -12,6 +12,7 @@ import { openWriter, isDamage, type Connection } from './connection.js'
 import { migrate } from './migrations/migrate.js'
 import { RECORDS_MIGRATIONS } from './migrations/records-migrations.js'
 import { createRecords, type Records } from './records/records.js'
+import { createSiteRows, type SiteRows } from './records/site-rows.js'
 import { checkIndexFile } from './index/check/check.js'
 import type { Trust } from './index/file-state.js'
 import { openRenewableIndex } from './index/renewable-index.js'
@@ -111,6 +112,7 @@ export interface RecordsFile {
   readonly records: Records
   /** Copies them to a file, in the state of one moment, while they are in use. */
   backup(path: string): Promise<void>
+  readonly siteRows: SiteRows
   /** The errors that SQLite finds, one per line; empty for a good file. Reads all of it. */
   check(): string[]
   close(): void
@@ -129,6 +131,7 @@ export function openRecordsFile(path: string, newId: NewId): RecordsFile {
       // All pages in one step: with several, each write of a server would make it start again.
       await db.backup(target, { progress: () => ALL_PAGES })
     },
+    siteRows: createSiteRows(db),
     check: () => checkFile(db),
     close: () => void db.close(),
   }

@@ -18,9 +18,15 @@ import type { Pointers } from '../operations/backup-staging.js'
 import {
   isBackupName,
   restoreFrom,
+  type ChooseSite,
   type Restored,
   type RestoreRequest,
 } from '../operations/restoring.js'
+import {
+  restoreSiteFrom,
+  type RestoredSite,
+  type SiteRequest,
+} from '../operations/site-restoring.js'
 import type { CopyStore } from './copy-store.js'
 import { createPieceReader, pieceName, type PieceReader, type Stored } from './pieces.js'
 import { piecesNeeded, pointTime, readPoint, type ChunkedFile, type SiteCopy } from './point.js'
@@ -57,12 +63,31 @@ interface CopyRequest extends RestoreRequest {
  * @throws GalleyError `conflict` if the folder is not empty; `validation_failed` if a piece is missing or damaged. The
  *   folder is unchanged then
  */
-export async function restoreCopy(store: CopyStore, request: CopyRequest): Promise<Restored> {
+export function restoreCopy(store: CopyStore, request: CopyRequest): Promise<Restored> {
+  return sayingWhich(request, () =>
+    restoreFrom(request, (folder) => unpackPoint(store, request, { folder })),
+  )
+}
+
+/** Restores one site of a point. @see ../operations/site-restoring.ts */
+export function restoreSiteOfCopy(
+  store: CopyStore,
+  request: SiteRequest & Pick<CopyRequest, 'at'>,
+): Promise<RestoredSite> {
+  return sayingWhich(request, () =>
+    restoreSiteFrom(request, (folder, choose) => unpackPoint(store, request, { folder, choose })),
+  )
+}
+
+async function sayingWhich<Result>(
+  { at }: Pick<CopyRequest, 'at'>,
+  run: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await restoreFrom(request, (folder) => unpackPoint(store, request, folder))
+    return await run()
   } catch (error) {
     if (!(error instanceof GalleyError) || error.code !== 'validation_failed') throw error
-    const time = new Date(request.at).toISOString()
+    const time = new Date(at).toISOString()
     const reason = error.message.replace(/(?<!\.)\.+$/, '')
     const message = `The copy of ${time} can't be restored: ${reason}. Try an older one (galley copies list).`
     throw new GalleyError('validation_failed', message, { cause: error })
@@ -71,8 +96,8 @@ export async function restoreCopy(store: CopyStore, request: CopyRequest): Promi
 
 async function unpackPoint(
   store: CopyStore,
-  { at, report }: CopyRequest,
-  folder: string,
+  { at, report }: Pick<CopyRequest, 'at' | 'report'>,
+  { folder, choose }: { readonly folder: string; readonly choose?: ChooseSite },
 ): Promise<BackupNote> {
   const reader = createPieceReader(store)
   const point = await readPoint(store, at)
@@ -86,7 +111,8 @@ async function unpackPoint(
     await writeNamed({ reader, folder }, name, stored)
   }
   const sites: Record<string, Pointers> = {}
-  const all = Object.entries(point.sites)
+  const only = choose?.(folder)
+  const all = Object.entries(point.sites).filter(([id]) => only === undefined || id === only)
   for (const [index, [id, stored]] of all.entries()) {
     report(`Fetching site ${index + 1} of ${all.length}`)
     const site = await reader.json<SiteCopy>(stored)

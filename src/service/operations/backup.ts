@@ -15,6 +15,7 @@ import { syncPath } from '../../system/durable.js'
 import type { Accounts } from '../accounts/accounts.js'
 import { filesBelow, stageSite, type Pointers } from './backup-staging.js'
 import { hasCode } from '../../system/errno.js'
+import { stageRecordsOf } from './site-records.js'
 
 /** Version of the layout of the ZIP. */
 export const BACKUP_FORMAT = 1
@@ -42,6 +43,8 @@ interface BackupRequest {
   /** Milliseconds since the Unix epoch. */
   readonly now: number
   readonly report: (message: string) => void
+  /** Id of the only site that is backed up: without the server's key, settings, passwords and other users. */
+  readonly site?: string
 }
 
 interface BackupResult {
@@ -74,12 +77,16 @@ async function stage(request: BackupRequest, staging: string): Promise<number> {
   const { folders, records } = accounts
   await mkdir(staging, { recursive: true, mode: 0o700 })
   report('Copying the records')
-  await accounts.backup(path.join(staging, 'galley.db'))
-  for (const name of ['server.key', 'galley.yml']) {
-    await copyFile(path.join(data, name), path.join(staging, name)).catch(ignoreMissing)
+  const { site } = request
+  if (site !== undefined) await stageRecordsOf(accounts, { siteId: site, at: now }, staging)
+  else {
+    await accounts.backup(path.join(staging, 'galley.db'))
+    for (const name of ['server.key', 'galley.yml']) {
+      await copyFile(path.join(data, name), path.join(staging, name)).catch(ignoreMissing)
+    }
   }
   const sites: Record<string, Pointers> = {}
-  const all = records.sites.listAll()
+  const all = site === undefined ? records.sites.listAll() : [{ id: site }]
   for (const [index, { id }] of all.entries()) {
     report(`Reading site ${index + 1} of ${all.length}`)
     const pointers = await stageSite(folders, id, path.join(staging, 'sites', id))

@@ -57,14 +57,31 @@ export function isBackupName(name: string): boolean {
   return LAYOUT.test(name)
 }
 
+/** Chooses the only site that is wanted, by the records in a folder; returns its id. */
+export type ChooseSite = (folder: string) => string
+
+interface Zip {
+  readonly file: string
+  readonly report: (message: string) => void
+}
+
 /** @param request.file the ZIP */
-export function restoreBackup(
-  request: RestoreRequest & { readonly file: string },
-): Promise<Restored> {
-  return restoreFrom(request, async (aside) => {
-    await unpack(request.file, aside, request.report)
-    return readNote(aside)
-  })
+export function restoreBackup(request: RestoreRequest & Zip): Promise<Restored> {
+  return restoreFrom(request, (aside) => unpackBackup(request, aside))
+}
+
+/** @returns the note of the backup. @throws GalleyError `validation_failed` */
+export async function unpackBackup(
+  zip: Zip,
+  folder: string,
+  choose?: ChooseSite,
+): Promise<BackupNote> {
+  if (choose === undefined) await unpack(zip, folder, '')
+  else {
+    await unpack(zip, folder, null)
+    await unpack(zip, folder, `sites/${choose(folder)}/`)
+  }
+  return readNote(folder)
 }
 
 /**
@@ -78,17 +95,12 @@ export async function restoreFrom(
   request: RestoreRequest,
   fill: (folder: string) => Promise<BackupNote>,
 ): Promise<Restored> {
-  const { data, report, newId } = request
+  const { data, report } = request
   await requireEmpty(data)
   const aside = path.join(data, 'restore.part')
   await mkdir(aside, { recursive: true, mode: 0o700 })
   try {
-    const note = await fill(aside)
-    await makeLinks(aside, note.sites)
-    const folders = dataFolders(aside)
-    const file = openRecordsFile(folders.records, newId)
-    const checking = { file, folders, served: note.sites, report, native: await hasGit() }
-    const notes = await checkRestored(checking).finally(() => file.close())
+    const { note, notes } = await fillChecked(aside, request, fill)
     report('Writing everything to disk')
     await syncTree(aside)
     await moveIntoPlace(aside, data)
@@ -96,6 +108,21 @@ export async function restoreFrom(
   } finally {
     await rm(aside, { recursive: true, force: true })
   }
+}
+
+/** @param fill as of {@link restoreFrom}. @throws GalleyError `validation_failed` for what is damaged */
+export async function fillChecked(
+  folder: string,
+  { report, newId }: Omit<RestoreRequest, 'data'>,
+  fill: (folder: string) => Promise<BackupNote>,
+): Promise<{ readonly note: BackupNote; readonly notes: readonly string[] }> {
+  const note = await fill(folder)
+  await makeLinks(folder, note.sites)
+  const folders = dataFolders(folder)
+  const file = openRecordsFile(folders.records, newId)
+  const checking = { file, folders, served: note.sites, report, native: await hasGit() }
+  const notes = await checkRestored(checking).finally(() => file.close())
+  return { note, notes }
 }
 
 async function hasGit(): Promise<boolean> {
@@ -108,11 +135,8 @@ async function requireEmpty(data: string): Promise<void> {
   throw new GalleyError('conflict', `${data} is not empty; restore into a new folder (--data).`)
 }
 
-async function unpack(
-  file: string,
-  target: string,
-  report: (message: string) => void,
-): Promise<void> {
+/** @param below beginning of the names that are wanted; null for those in no folder */
+async function unpack({ file, report }: Zip, target: string, below: string | null): Promise<void> {
   const { openPromise } = await import('yauzl')
   const options = { lazyEntries: true, autoClose: false, strictFileNames: true }
   const zip = await openPromise(file, options).catch((error: unknown) => {
@@ -122,7 +146,10 @@ async function unpack(
   let done = 0
   try {
     for await (const entry of zip.eachEntry()) {
-      await unpackEntry(zip, entry, target)
+      const name = entry.fileName
+      if (!isBackupName(name)) throw refused(JSON.stringify(name), 'does not belong in a backup')
+      const isWanted = below === null ? !name.includes('/') : name.startsWith(below)
+      if (isWanted) await unpackEntry(zip, entry, target)
       done += 1
       report(`Unpacked ${done.toLocaleString('en-US')} of ${zip.entryCount} files`)
     }
@@ -136,7 +163,6 @@ async function unpack(
 
 async function unpackEntry(zip: ZipFile, entry: Entry, target: string): Promise<void> {
   const name = entry.fileName
-  if (!isBackupName(name)) throw refused(JSON.stringify(name), 'does not belong in a backup')
   const repository = /^sites\/[^/]+\/repository\.git(?=\/)/.exec(name)?.[0]
   if (repository !== undefined && name.endsWith('/HEAD')) return
   if (repository !== undefined) await makeRepository(path.join(target, repository))

@@ -98,6 +98,19 @@ export function createSiteOptions(vault: Vault): SiteOptions {
   }
 }
 
+/**
+ * Encrypts the secrets of stored options in another way; what they were given for stays.
+ *
+ * @param reseal decrypts, and encrypts with another key
+ */
+export function resealOptions(stored: Options, reseal: (sealed: Buffer) => Buffer): Options {
+  return mapOptions(stored, (key, value) => {
+    const prefix = SECRETS.has(key) && [SEALED, BOUND].find((start) => value.startsWith(start))
+    if (!prefix) return value
+    return prefix + reseal(Buffer.from(value.slice(prefix.length), 'base64')).toString('base64')
+  })
+}
+
 /** @throws GalleyError `conflict` if the secret was not given for these options */
 function checkPlace(
   key: string,

@@ -32,7 +32,7 @@ interface RestoreInput {
 /**
  * Restores the site without roles, hosting and releases, which were deleted with the record.
  *
- * @throws GalleyError `conflict` if the domain is taken by now
+ * @throws GalleyError `conflict` if the domain is taken by now, or the site was brought back from a backup
  */
 export async function restoreSite(
   dependencies: SiteRestorerDependencies,
@@ -40,7 +40,11 @@ export async function restoreSite(
 ): Promise<SiteRecord> {
   const { records, folders, now, newId } = dependencies
   const site = newRecord(dependencies, { trashed, domain, heir })
-  if (records.sites.find(site.id) || records.sites.findByDomain(site.domain)) {
+  if (records.sites.find(site.id)) {
+    const message = `The site ${site.id} is there again; what it was before is in ${trashed.folder}.`
+    throw new GalleyError('conflict', message)
+  }
+  if (records.sites.findByDomain(site.domain)) {
     throw new GalleyError('conflict', `The domain ${site.domain} is taken; give another one.`)
   }
   const { root, repository } = folders.site(site.id)
