@@ -68,6 +68,7 @@ const SUITES: readonly Suite[] = [
   { name: 'pushed bombs', file: 'stories/git-bombs.test.ts' },
   { name: 'hostile pushes', file: 'stories/git-hostile.test.ts' },
   { name: 'backups under load', file: 'stories/backup.test.ts' },
+  { name: 'lost disks', file: 'stories/copies.test.ts' },
   { name: 'a full disk', file: 'stories/full-disk.test.ts' },
 ]
 
