@@ -61,6 +61,8 @@ interface GalleyErrorOptions {
   readonly retryAfter?: number
   /** The limit in bytes, if it was exceeded. */
   readonly maxBytes?: number
+  /** What a browser can ask a passkey, where a second factor is missing. */
+  readonly passkey?: object
   /**
    * The limit that was reached, in a sentence for the operator's log without secrets and names of files; null if the log
    * has another line for it. If left out: the message if the code always means a limit, else null.
@@ -83,6 +85,7 @@ export class GalleyError extends Error {
   readonly conflict: Conflict | undefined
   readonly retryAfter: number | undefined
   readonly maxBytes: number | undefined
+  readonly passkey: object | undefined
   /** The limit that was reached, for the operator's log; null for none. */
   readonly limit: string | null
 
@@ -97,6 +100,7 @@ export class GalleyError extends Error {
     this.conflict = options.conflict
     this.retryAfter = options.retryAfter
     this.maxBytes = options.maxBytes
+    this.passkey = options.passkey
     this.limit = options.limit === undefined && LIMITS.has(code) ? message : (options.limit ?? null)
   }
 }

@@ -102,6 +102,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   commander: 'cli',
   nodemailer: 'service/mail',
   'openid-client': 'service/oidc',
+  '@simplewebauthn/server': 'service/accounts',
 }
 
 /** Second owners: the browser reads the configuration of other editors, and may not import the server's reader. */

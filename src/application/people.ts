@@ -9,6 +9,7 @@ import { createMailedLinks } from '../service/accounts/mailed-links.js'
 import { createMailLimits } from '../service/accounts/mail-limits.js'
 import { createMailReport } from '../service/accounts/mail-report.js'
 import { createOidc, passwordRule } from '../service/accounts/oidc.js'
+import { createPasskeys } from '../service/accounts/passkeys.js'
 import { createPasswordResets } from '../service/accounts/password-resets.js'
 import { createPasswords } from '../service/accounts/passwords.js'
 import { createSecondFactor, WRONG_CODES } from '../service/accounts/second-factor.js'
@@ -29,17 +30,14 @@ export function createPeople(resources: Resources, vault: Vault, access: Access)
   const counted = { counts: records.attempts, now }
   const failures = createFailedAttempts({ ...counted, most: config.loginFailures })
   const wrongCodes = createFailedAttempts({ ...counted, ...WRONG_CODES })
+  const shared = { records, access, vault, passwords, failures, now, note }
+  const passkeys = createPasskeys({ ...shared, apiUrl, newId: resources.newId })
   const secondFactor = createSecondFactor({
-    records,
-    access,
-    vault,
-    passwords,
-    failures,
+    ...shared,
+    passkeys,
     wrongCodes,
     rule: config.secondFactor,
     host: () => new URL(apiUrl()).hostname,
-    now,
-    note,
   })
   const redirectUri = () => `${apiUrl()}/admin/signed-in`
   const provider = createProvider({ ...config, redirectUri, now })
@@ -51,6 +49,7 @@ export function createPeople(resources: Resources, vault: Vault, access: Access)
   return {
     passwords,
     failures,
+    passkeys,
     secondFactor,
     provider,
     requirePasswords,

@@ -116,6 +116,7 @@ function createAccountUseCases({ resources, branch, vault, people, notices }: Us
     users,
     sessions,
     secondFactor,
+    passkeys: people.passkeys,
     mail,
     tokens: createTokens(shared),
     firstStart: createFirstStart({ ...shared, ...people, users, sessions }),

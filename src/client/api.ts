@@ -30,6 +30,9 @@ export interface Schemas {
     deployment: string | null
     hash: string
   }
+  BeginPasskey: {
+    current_password: string
+  }
   BeginSecondFactor: {
     current_password: string
   }
@@ -274,6 +277,17 @@ export interface Schemas {
     visibility?: 'visible' | 'hidden' | 'draft' | undefined
     metadata?: Record<string, unknown> | undefined
   }
+  CreatePasskey: {
+    name: string
+    credential: {
+      id: string
+      response: {
+        clientDataJSON: string
+        attestationObject: string
+        transports?: string[] | undefined
+      }
+    }
+  }
   CreateRole: {
     user_id?: string | undefined
     email?: string | undefined
@@ -420,6 +434,7 @@ export interface Schemas {
       merged: Record<string, unknown>
       mine?: Record<string, unknown> | undefined
     } | undefined
+    passkey?: Record<string, unknown> | undefined
     most_bytes?: number | undefined
     request_id: string
   }
@@ -623,6 +638,13 @@ export interface Schemas {
     broken: Schemas['BrokenLink'][]
     redirects: boolean
     complete: boolean
+  }
+  MadePasskey: {
+    id: string
+    name: string
+    created_at: string
+    last_used_at: string | null
+    recovery_codes: string[] | null
   }
   MadeShare: {
     id: string
@@ -834,6 +856,15 @@ export interface Schemas {
     } | undefined
     type: 'page'
   }
+  Passkey: {
+    id: string
+    name: string
+    created_at: string
+    last_used_at: string | null
+  }
+  PasskeyWanted: {
+    public_key: Record<string, unknown>
+  }
   PasswordWasReset: {
     email: string
   }
@@ -935,6 +966,7 @@ export interface Schemas {
   }
   SecondFactor: {
     on: boolean
+    app: boolean
     required: boolean
     recovery_codes_left: number
   }
@@ -1002,6 +1034,14 @@ export interface Schemas {
     email: string
     password: string
     code?: string | undefined
+    passkey?: {
+      id: string
+      response: {
+        clientDataJSON: string
+        authenticatorData: string
+        signature: string
+      }
+    } | undefined
     language?: 'en' | 'de' | undefined
   }
   SignInWays: {
@@ -1406,7 +1446,14 @@ export interface Operations {
     input: {}
     reply: Schemas['OidcAsked']
   }
-  /** Begin to set up a second factor */
+  /** Begin to add a passkey */
+  beginPasskey: {
+    input: {
+      body: Schemas['BeginPasskey']
+    }
+    reply: Schemas['PasskeyWanted']
+  }
+  /** Begin to set up an authenticator app */
   beginSecondFactor: {
     input: {
       body: Schemas['BeginSecondFactor']
@@ -1460,7 +1507,7 @@ export interface Operations {
     }
     reply: Schemas['LinkCheck']
   }
-  /** Turn the second factor on, with a code of it */
+  /** Turn the authenticator app on, with a code of it */
   confirmSecondFactor: {
     input: {
       body: Schemas['SecondFactorCode']
@@ -1541,6 +1588,13 @@ export interface Operations {
       body: Schemas['CreatePage']
     }
     reply: Schemas['Page']
+  }
+  /** Add the passkey that the browser has made */
+  createPasskey: {
+    input: {
+      body: Schemas['CreatePasskey']
+    }
+    reply: Schemas['MadePasskey']
   }
   /** Make a link with which a user sets a new password */
   createResetLink: {
@@ -2567,6 +2621,17 @@ export interface Operations {
       type: 'page'
     })[]
   }
+  /** List your passkeys */
+  listPasskeys: {
+    input: {
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['Passkey'][]
+  }
   /** List the kept releases, newest first */
   listReleases: {
     input: {
@@ -2880,6 +2945,16 @@ export interface Operations {
     input: {}
     reply: Schemas['NotificationsRead']
   }
+  /** Remove a passkey */
+  removePasskey: {
+    input: {
+      path: {
+        passkey_id: string
+      }
+      body: Schemas['BeginPasskey']
+    }
+    reply: Schemas['Deleted']
+  }
   /** Render a document with changed text, without saving it */
   renderDocument: {
     input: {
@@ -3178,7 +3253,7 @@ export interface Operations {
     }
     reply: Schemas['WebhookDelivery']
   }
-  /** Turn your second factor off */
+  /** Turn your authenticator app off */
   turnOffSecondFactor: {
     input: {
       body: Schemas['SecondFactorCode']
@@ -3328,6 +3403,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   acceptInvitation: 'POST /v2/invitations/accept',
   beginOidcLink: 'POST /v2/users/me/oidc',
   beginOidcSignIn: 'POST /v2/sign-in/oidc',
+  beginPasskey: 'POST /v2/users/me/second-factor/passkeys/begin',
   beginSecondFactor: 'POST /v2/users/me/second-factor',
   callTools: 'POST /v2/mcp',
   cancelJob: 'DELETE /v2/jobs/{job_id}',
@@ -3341,6 +3417,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   createFile: 'POST /v2/sites/{site_id}/collections/{path}/files form once sets',
   createInvitation: 'POST /v2/invitations',
   createPage: 'POST /v2/sites/{site_id}/pages once sets',
+  createPasskey: 'POST /v2/users/me/second-factor/passkeys',
   createResetLink: 'POST /v2/users/{user_id}/reset-link',
   createRole: 'POST /v2/sites/{site_id}/roles once',
   createShare: 'POST /v2/sites/{site_id}/shares',
@@ -3432,6 +3509,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   listNotifications: 'GET /v2/notifications',
   listPageHistory: 'GET /v2/pages/{page_id}/history',
   listPages: 'GET /v2/sites/{site_id}/pages sets',
+  listPasskeys: 'GET /v2/users/me/second-factor/passkeys',
   listReleases: 'GET /v2/sites/{site_id}/releases',
   listRoles: 'GET /v2/sites/{site_id}/roles',
   listSessions: 'GET /v2/users/me/sessions',
@@ -3458,6 +3536,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   readInvitation: 'POST /v2/invitations/read',
   readNotification: 'POST /v2/notifications/{notification_id}/read',
   readNotifications: 'POST /v2/notifications/read',
+  removePasskey: 'POST /v2/users/me/second-factor/passkeys/{passkey_id}/remove',
   renderDocument: 'POST /v2/documents/{document_id}/render sets',
   renderNew: 'POST /v2/sites/{site_id}/render sets',
   renderPage: 'POST /v2/pages/{page_id}/render sets',

@@ -227,6 +227,9 @@ const BEFORE_SECOND_FACTOR: ReadonlySet<string> = new Set([
   'getSecondFactor',
   'beginSecondFactor',
   'confirmSecondFactor',
+  'listPasskeys',
+  'beginPasskey',
+  'createPasskey',
 ])
 
 function requireSecondFactor(actor: Actor, operation: string): void {

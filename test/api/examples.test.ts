@@ -37,6 +37,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   signInByOidc: 'needs the answer of a provider',
   acceptInvitation: 'needs the secret of a link',
   confirmSecondFactor: 'needs a code',
+  createPasskey: 'needs a browser that has made a passkey',
+  removePasskey: 'needs a passkey',
   deleteSecondFactor: 'needs a user with a second factor',
   forgotPassword: 'needs a mail server',
   joinByInvitation: 'needs the secret of a link',

@@ -29,6 +29,7 @@ export interface Row {
 
 const ALL = [200, 200, 200] as const
 const FORM = { file: { name: 'f.txt', data: 'x' } }
+const PASSKEYS = '/v2/users/me/second-factor/passkeys'
 const HOOK = `/webhooks/${'0'.repeat(24)}`
 const SET_UP = { token: 'x', email: 'a@example.org', password: 'a long password' }
 
@@ -59,6 +60,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
     json: {},
   })),
   turnOffSecondFactor: open(422, () => ({ path: '/v2/users/me/second-factor/off', json: {} })),
+  listPasskeys: open(200, () => ({ path: PASSKEYS })),
+  beginPasskey: open(422, () => ({ path: `${PASSKEYS}/begin`, json: {} })),
+  createPasskey: open(422, () => ({ path: PASSKEYS, json: {} })),
+  removePasskey: open(422, () => ({ path: `${PASSKEYS}/${'0'.repeat(24)}/remove`, json: {} })),
   deleteSecondFactor: open(403, () => ({ path: `/v2/users/${'0'.repeat(24)}/second-factor` })),
   createResetLink: open(403, () => ({ path: `/v2/users/${'0'.repeat(24)}/reset-link` })),
   forgotPassword: open(422, () => ({ path: '/v2/password/forgotten', json: {} })),

@@ -2,48 +2,13 @@
 
 import { expect } from 'chai'
 import { withAccounts } from '../../src/cli/accounts.js'
-import { codeAt, stepAt } from '../../src/service/accounts/totp.js'
+import { appFor, bytesOf, turnOn, type App } from './authenticator-app.js'
 import { browse, ME, PASSWORD, signIn, type Browser } from './browser.js'
-import { useApi, type Api, type Person } from './server.js'
+import { useApi } from './server.js'
 
 const PATH = '/v2/users/me/second-factor'
 const STEP_MS = 30_000
 const HOUR_MS = 60 * 60_000
-
-/** From base32. */
-function bytesOf(secret: string): Buffer {
-  const bits = Array.from(secret)
-    .map((letter) =>
-      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-    )
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
-}
-
-/** An authenticator app, whose clock is that of the server. */
-function appFor(api: Api) {
-  const clock = { offset: 0 }
-  return {
-    skip: (milliseconds: number) => {
-      clock.offset += milliseconds
-      api.skip(milliseconds)
-    },
-    codeOf: (secret: string) => codeAt(bytesOf(secret), stepAt(Date.now() + clock.offset)),
-  }
-}
-
-type App = ReturnType<typeof appFor>
-
-async function turnOn(api: Api, person: Person, app: App) {
-  const begun = await api.post(PATH, { current_password: PASSWORD }, person)
-  expect(begun.status, begun.text).to.equal(200)
-  const secret = String(begun.json['secret'])
-  const code = app.codeOf(secret)
-  const confirmed = await api.post(`${PATH}/confirm`, { code }, person)
-  expect(confirmed.status, confirmed.text).to.equal(200)
-  const codes = confirmed.json['recovery_codes'] as readonly string[]
-  return { secret, codes, code }
-}
 
 describe('The second factor', () => {
   const api = useApi({ settings: { loginFailures: '1000' } })
@@ -63,7 +28,12 @@ describe('The second factor', () => {
   it('is asked for at sign-in once a code has turned it on, and each code works once', async () => {
     const person = await somebody()
     const { json: before } = await api.get(PATH, person)
-    expect(before).to.deep.equal({ on: false, required: false, recovery_codes_left: 0 })
+    expect(before).to.deep.equal({
+      on: false,
+      app: false,
+      required: false,
+      recovery_codes_left: 0,
+    })
     const wrongPassword = await api.post(PATH, { current_password: 'not the password' }, person)
     expect(wrongPassword.status).to.equal(422)
     const early = await api.post(`${PATH}/confirm`, { code: '123456' }, person)
@@ -142,7 +112,7 @@ describe('The second factor', () => {
     const person = await somebody()
     const { codes, secret } = await turnOn(api, person, app)
     await withAccounts(api.config, ({ records }) => {
-      const sealed = records.secondFactors.find(person.id)?.sealedSecret ?? Buffer.of()
+      const sealed = records.secondFactors.findApp(person.id)?.sealedSecret ?? Buffer.of()
       expect(sealed.includes(bytesOf(secret))).to.equal(false)
       expect(sealed.includes(bytesOf(secret).toString('hex'))).to.equal(false)
       expect(records.secondFactors.takeCode(person.id, Buffer.from(codes[0] ?? ''))).to.equal(false)

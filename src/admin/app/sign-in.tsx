@@ -1,9 +1,9 @@
 /** The sign-in form, and the page that contains it. */
 
 import { useState, type FormEvent } from 'react'
-import { ApiError, callWithoutSignIn } from '../api/client.js'
+import { ApiError, callWithoutSignIn, type Arguments } from '../api/client.js'
 import type { Session } from '../api/types.js'
-import { language, messageOf, t } from '../text/text.js'
+import { language, t } from '../text/text.js'
 import { Button } from '../ui/button.js'
 import { Field } from '../ui/text-field.js'
 import { Notice } from '../ui/notice.js'
@@ -12,7 +12,12 @@ import { PasswordField } from '../ui/password.js'
 import { CodeField } from './code-field.js'
 import { Front } from './front.js'
 import { OidcButton, useSignInWays } from './oidc.js'
+import { hasPasskeys, passkeyMessage, signWithPasskey } from './passkey.js'
 import { Link } from './router.js'
+
+type Wrong = 'sign-in.wrong' | 'sign-in.wrong-code' | 'sign-in.wrong-passkey'
+
+type Proof = Pick<Arguments<'signIn'>[0]['body'], 'code' | 'passkey'>
 
 interface FormProps {
   /** Given if only this user may sign in. */
@@ -55,27 +60,13 @@ export function SignInWays(props: FormProps) {
 export function SignInForm({ email: known, onDone }: FormProps) {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
-  /** Null until the server asks for one. */
-  const [code, setCode] = useState<string | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setError(null)
-    try {
-      const body = { email, password, language: language(), ...(code !== null && { code }) }
-      onDone(await callWithoutSignIn('signIn', { body }))
-    } catch (problem) {
-      if (isCodeNeeded(problem)) setCode('')
-      else setError(problem)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { code, setCode, asked, error, isBusy, onSubmit, onPasskey } = useSignIn(
+    { email, password },
+    onDone,
+  )
   return (
-    <form className="stack" onSubmit={(event) => void submit(event)}>
-      {error !== null && <Notice tone="bad">{signInError(error, code !== null)}</Notice>}
+    <form className="stack" onSubmit={onSubmit}>
+      {error !== null && <Notice tone="bad">{error}</Notice>}
       <Field
         label={t('email')}
         type="email"
@@ -99,18 +90,73 @@ export function SignInForm({ email: known, onDone }: FormProps) {
       <Button type="submit" look="primary" busy={isBusy}>
         {t('sign-in')}
       </Button>
+      {asked && (
+        <Button icon="key" isDisabled={isBusy} onPress={() => onPasskey(asked)}>
+          {t('passkey.use')}
+        </Button>
+      )}
     </form>
   )
 }
 
+/**
+ * Sends what was entered, and then the second factor, by a code or a passkey.
+ *
+ * @param entered e-mail address and password
+ */
+function useSignIn(
+  entered: { readonly email: string; readonly password: string },
+  onDone: FormProps['onDone'],
+) {
+  /** Null until the server asks for one. */
+  const [code, setCode] = useState<string | null>(null)
+  /** What the server asks a passkey, which can answer once. */
+  const [asked, setAsked] = useState<object | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  /** @param wrong what a refusal says */
+  const send = async (wrong: Wrong, proof: () => Promise<Proof>) => {
+    setBusy(true)
+    setError(null)
+    try {
+      const body = { ...entered, language: language(), ...(await proof()) }
+      onDone(await callWithoutSignIn('signIn', { body }))
+    } catch (problem) {
+      if (isCodeNeeded(problem)) {
+        setCode(code ?? '')
+        setAsked(hasPasskeys() ? askedIn(problem) : null)
+      } else setError(signInError(problem, wrong))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code === null) void send('sign-in.wrong', async () => ({}))
+    else void send('sign-in.wrong-code', async () => ({ code }))
+  }
+  const onPasskey = (question: object) =>
+    void send('sign-in.wrong-passkey', async () => {
+      const passkey = await signWithPasskey(question)
+      // It has answered: after a failure, the server asks anew.
+      setAsked(null)
+      setCode(null)
+      return { passkey }
+    })
+  return { code, setCode, asked, error, isBusy, onSubmit, onPasskey }
+}
+
 /** True if the password was right, and a code of the second factor is to follow. */
-function isCodeNeeded(error: unknown): boolean {
+function isCodeNeeded(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'second_factor_required'
 }
 
-function signInError(error: unknown, hasCode: boolean): string {
-  if (error instanceof ApiError && error.status === 401) {
-    return hasCode ? t('sign-in.wrong-code') : t('sign-in.wrong')
-  }
-  return messageOf(error)
+function askedIn({ body }: ApiError): object | null {
+  const { passkey } = body
+  return typeof passkey === 'object' ? passkey : null
+}
+
+function signInError(error: unknown, wrong: Wrong): string {
+  if (error instanceof ApiError && error.status === 401) return t(wrong)
+  return passkeyMessage(error)
 }

@@ -1,9 +1,9 @@
-/** The second factor of the account: setting it up with a QR code, recovery codes, turning it off. */
+/** The second factor of the account: an app, set up with a QR code, passkeys, recovery codes. */
 
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { encode } from 'uqr'
-import { call, type Reply } from '../api/client.js'
+import { call, list, type Reply } from '../api/client.js'
 import { CodeField } from '../app/code-field.js'
 import { Front } from '../app/front.js'
 import { CodeLine } from '../ui/code-line.js'
@@ -14,7 +14,14 @@ import { Window } from '../ui/dialog.js'
 import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
 import { Card } from '../ui/page.js'
-import { PasswordField } from '../ui/password.js'
+import {
+  AddingPasskey,
+  AddPasskeyButton,
+  CurrentPassword,
+  PasskeyList,
+  PASSKEYS,
+  refreshFactor,
+} from './passkeys.js'
 
 const KEY = ['second-factor']
 
@@ -22,36 +29,46 @@ const KEY = ['second-factor']
 const USES = { renewRecoveryCodes: 'factor.again', turnOffSecondFactor: 'factor.off' } as const
 type Use = keyof typeof USES
 
+/** What can be set up, and how its window is called. */
+const WAYS = { app: 'factor.begin-app', passkey: 'passkey.add' } as const
+type Way = keyof typeof WAYS
+
 export function SecondFactorCard() {
   const { data, error } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call('getSecondFactor', { signal }),
   })
-  const [isSettingUp, setSettingUp] = useState(false)
+  const { data: passkeys } = useQuery({
+    queryKey: PASSKEYS,
+    queryFn: ({ signal }) => list('listPasskeys', { signal }),
+  })
+  const [way, setWay] = useState<Way | null>(null)
   const [use, setUse] = useState<Use | null>(null)
   const close = () => {
-    setSettingUp(false)
+    setWay(null)
     setUse(null)
   }
   return (
     <Card title={tp('factor')} lead={tp('factor.text')}>
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
       {data?.on === true && <p>{tp('factor.left', { count: data.recovery_codes_left })}</p>}
+      <PasskeyList passkeys={passkeys?.items ?? []} />
       <div className="row">
-        {data?.on === false && (
-          <Button icon="key" onPress={() => setSettingUp(true)}>
-            {tp('factor.begin')}
+        {data?.app === false && (
+          <Button icon="key" onPress={() => setWay('app')}>
+            {tp('factor.begin-app')}
           </Button>
         )}
+        {passkeys && <AddPasskeyButton count={passkeys.total} onPress={() => setWay('passkey')} />}
         {data?.on === true && (
-          <>
-            <Button onPress={() => setUse('renewRecoveryCodes')}>{tp('factor.again')}</Button>
-            <Button onPress={() => setUse('turnOffSecondFactor')}>{tp('factor.off')}</Button>
-          </>
+          <Button onPress={() => setUse('renewRecoveryCodes')}>{tp('factor.again')}</Button>
+        )}
+        {data?.app === true && (
+          <Button onPress={() => setUse('turnOffSecondFactor')}>{tp('factor.off')}</Button>
         )}
       </div>
-      <Window title={tp('factor')} isOpen={isSettingUp} onClose={close}>
-        <SettingUp onDone={close} />
+      <Window title={tp(WAYS[way ?? 'app'])} isOpen={way !== null} onClose={close}>
+        {way && <SettingUp way={way} onDone={close} />}
       </Window>
       <Window title={tp(USES[use ?? 'renewRecoveryCodes'])} isOpen={use !== null} onClose={close}>
         {use && <WithCode use={use} onDone={close} />}
@@ -62,22 +79,46 @@ export function SecondFactorCard() {
 
 /** Instead of everything else, where the server wants a second factor. */
 export function SetUpFirst({ onDone }: { onDone: () => void }) {
+  const [way, setWay] = useState<Way>('app')
+  const other = way === 'app' ? 'passkey' : 'app'
   return (
     <Front title={tp('factor')}>
       <p className="soft">{tp('factor.first')}</p>
-      <SettingUp onDone={onDone} />
+      <SettingUp key={way} way={way} onDone={onDone} onOther={() => setWay(other)} />
     </Front>
   )
 }
 
 type Begun = Reply<'beginSecondFactor'>
 
-function SettingUp({ onDone }: { onDone: () => void }) {
+interface SettingUpProps {
+  readonly way: Way
+  readonly onDone: () => void
+  /** Where the other way is offered, too. */
+  readonly onOther?: () => void
+}
+
+function SettingUp({ way, onDone, onOther }: SettingUpProps) {
+  const cache = useQueryClient()
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  const leave = () => {
+    void refreshFactor(cache)
+    onDone()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={leave} />
   if (begun) return <Confirming begun={begun} onDone={setCodes} />
-  return <Beginning onDone={setBegun} />
+  const other = way === 'app' ? 'passkey' : 'app'
+  return (
+    <>
+      {way === 'app' ? (
+        <Beginning onDone={setBegun} />
+      ) : (
+        <AddingPasskey onDone={(made) => (made ? setCodes(made) : leave())} />
+      )}
+      {onOther && <Button onPress={onOther}>{tp(WAYS[other])}</Button>}
+    </>
+  )
 }
 
 function Beginning({ onDone }: { onDone: (begun: Begun) => void }) {
@@ -90,14 +131,10 @@ function Beginning({ onDone }: { onDone: (begun: Begun) => void }) {
       {error !== null && errorOf('current_password') === undefined && (
         <Notice tone="bad">{messageOf(error)}</Notice>
       )}
-      <PasswordField
-        label={t('account.password.current')}
-        help={tp('factor.password.help')}
-        autoComplete="current-password"
+      <CurrentPassword
         value={password}
         onChange={setPassword}
         error={errorOf('current_password')}
-        isRequired
         autoFocus
       />
       <div className="row-end">
@@ -166,11 +203,6 @@ function QrCode({ text }: { text: string }) {
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const cache = useQueryClient()
-  const leave = () => {
-    void cache.invalidateQueries({ queryKey: KEY })
-    onDone()
-  }
   return (
     <div className="stack">
       <Notice tone="warn">{tp('factor.recovery.text')}</Notice>
@@ -180,7 +212,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         text={codes.join('\n')}
       />
       <div className="row-end">
-        <Button look="primary" onPress={leave}>
+        <Button look="primary" onPress={onDone}>
           {tp('factor.done')}
         </Button>
       </div>
@@ -197,10 +229,14 @@ function WithCode({ use, onDone }: { use: Use; onDone: () => void }) {
       return setCodes((await call(use, { body: { code } })).recovery_codes)
     }
     await call(use, { body: { code } })
-    await cache.invalidateQueries({ queryKey: KEY })
+    await refreshFactor(cache)
     return onDone()
   })
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  const leave = () => {
+    void refreshFactor(cache)
+    onDone()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={leave} />
   const isWrong = errorOf('code') !== undefined
   return (
     <form className="stack" onSubmit={onSubmit}>

@@ -1,4 +1,4 @@
-/** German: the account, and the bell beside its menu. */
+/** German: the account, passkeys at sign-in, and the bell beside its menu. */
 
 import type { Phrase } from './catalogue.js'
 import type { enAccount } from './en-account.js'
@@ -12,6 +12,11 @@ export const deAccount: Readonly<Record<keyof typeof enAccount, Phrase>> = {
   'account.password.done': 'Das Passwort ist geändert. Andere Sitzungen wurden beendet.',
   'account.password.new': 'Neues Passwort',
   'account.password.text': 'Mindestens 10 Zeichen. Alle anderen Sitzungen werden beendet.',
+  'passkey.cancelled': 'Es kam kein Passkey: Es wurde abgebrochen oder dauerte zu lange.',
+  'passkey.elsewhere': 'An dieser Adresse hat der Browser keine Passkeys: Sie gelten für {host}.',
+  'passkey.known': 'Auf diesem Gerät haben Sie schon einen Passkey.',
+  'passkey.use': 'Passkey benutzen',
+  'sign-in.wrong-passkey': 'Der Passkey wurde nicht angenommen. Melden Sie sich noch einmal an.',
   bell: 'Benachrichtigungen',
   'bell.unread': {
     one: 'Benachrichtigungen: {count} ungelesen',

@@ -9,6 +9,7 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, Phrase>> = {
   'factor.again': 'Neue Ersatzcodes',
   'factor.app': 'Scannen Sie dies mit einer Authenticator-App, oder tippen Sie den Schlüssel ein:',
   'factor.begin': 'Einrichten',
+  'factor.begin-app': 'App einrichten',
   'factor.confirm': 'Einschalten',
   'factor.copy': 'Schlüssel kopieren',
   'factor.copy-codes': 'Ersatzcodes kopieren',
@@ -20,14 +21,14 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, Phrase>> = {
     one: 'Eingeschaltet. {count} Ersatzcode ist übrig.',
     other: 'Eingeschaltet. {count} Ersatzcodes sind übrig.',
   },
-  'factor.off': 'Ausschalten',
+  'factor.off': 'App ausschalten',
   'factor.password.help': 'Damit sicher ist, dass Sie es sind.',
   'factor.picture': 'QR-Code mit dem Schlüssel',
   'factor.recovery': 'Ersatzcodes',
   'factor.recovery.text':
-    'Bewahren Sie diese sicher auf, und nicht auf diesem Gerät: Jeder lässt Sie einmal herein, wenn die App verloren ist. Sie werden nicht wieder gezeigt.',
+    'Bewahren Sie diese sicher auf, und nicht auf diesem Gerät: Jeder lässt Sie einmal herein, wenn App oder Passkey verloren sind. Sie werden nicht wieder gezeigt.',
   'factor.text':
-    'Beim Anmelden wird außer dem Passwort ein Code aus einer App auf Ihrem Telefon verlangt.',
+    'Beim Anmelden wird außer dem Passwort ein Code aus einer App auf Ihrem Telefon oder ein Passkey verlangt.',
   forgotten: 'Passwort vergessen',
   'forgotten.ask': 'Link schicken',
   'forgotten.asked':
@@ -101,6 +102,16 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, Phrase>> = {
   'oidc.unlink.text': 'Sie melden sich dann nur noch mit Ihrem Passwort an.',
   'oidc.unverified':
     '{name} nennt keine bestätigte Adresse. Melden Sie sich mit Ihrem Passwort an, und verknüpfen Sie Ihr Konto dort mit {name}.',
+  'passkey.add': 'Passkey hinzufügen',
+  'passkey.added': 'Der Passkey ist hinzugefügt.',
+  'passkey.name': 'Name',
+  'passkey.name.help': 'Um ihn von anderen zu unterscheiden, zum Beispiel „Handy“.',
+  'passkey.no-browser': 'Passkeys brauchen einen neueren Browser oder HTTPS.',
+  'passkey.remove-of': 'Passkey {name} entfernen',
+  'passkey.remove.text': 'Sie können sich damit nicht mehr anmelden.',
+  'passkey.since': 'seit {date}',
+  'passkey.text':
+    'Ihn verwahrt Ihr Gerät, Ihr Passwortmanager oder ein Sicherheitsschlüssel. Der Browser fragt Sie danach.',
   reset: 'Neues Passwort',
   'reset.done': 'Ihr Passwort ist gesetzt. Melden Sie sich mit {email} an.',
   'reset.set': 'Passwort setzen',
@@ -110,7 +121,7 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, Phrase>> = {
   'users.factor-off': 'Zweiten Faktor von {name} abnehmen',
   'users.factor-off.short': 'Zweiten Faktor abnehmen',
   'users.factor-off.text':
-    'Dann wird nur noch das Passwort verlangt. Tun Sie das, wenn App und Ersatzcodes verloren sind und Sie wissen, wer fragt.',
+    'Dann wird nur noch das Passwort verlangt. Tun Sie das, wenn App oder Passkey und die Ersatzcodes verloren sind und Sie wissen, wer fragt.',
   'users.link': 'Passwort-Link',
   'users.link.of': 'Link für ein neues Passwort von {name}',
   'users.link.once': 'Geben Sie diesen Link an {name} weiter. Er gilt einmal, eine Stunde lang.',

@@ -49,6 +49,8 @@ export const deServer: Readonly<Record<keyof typeof enServer, Phrase>> = {
   'refused.other-file':
     'Unter {name} gibt es jetzt eine andere Datei. Verschieben Sie zuerst diese.',
   'refused.owner': 'Dieser Person gehört eine Website. Übertragen Sie diese zuerst jemand anderem.',
+  'refused.passkey-host':
+    'Passkeys brauchen einen Hostnamen, und dieser Server hat nur eine Adresse aus Zahlen. Der Betreiber kann ihm einen Namen geben (public_url).',
   'refused.role': 'Diese Person hat schon eine Rolle auf der Website.',
   'refused.running': 'Das wird gerade noch ausgeführt. Bitte versuchen Sie es gleich noch einmal.',
   'refused.secret':

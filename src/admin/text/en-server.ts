@@ -42,6 +42,8 @@ export const enServer = {
   'refused.number': 'This is not a number.',
   'refused.other-file': 'There is now another file at {name}. Move that one first.',
   'refused.owner': 'This person owns a site. Give it to somebody else first.',
+  'refused.passkey-host':
+    'Passkeys need a host name, and this server has an address in numbers only. The operator can give it a name (public_url).',
   'refused.role': 'This person already has a role on the site.',
   'refused.running': 'This is still running. Try again in a moment.',
   'refused.secret':

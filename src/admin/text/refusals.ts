@@ -7,6 +7,7 @@ type Known = readonly (readonly [RegExp, Key])[]
 /** Patterns for whole messages; the first group becomes `{name}`. */
 const SENTENCES: Known = [
   [/last administrator of the server/, 'refused.last-server-admin'],
+  [/^Passkeys need a host name/, 'refused.passkey-host'],
   [/last administrator of a site/, 'refused.last-admin'],
   [/The user owns a site/, 'refused.owner'],
   [/role on this site already/, 'refused.role'],

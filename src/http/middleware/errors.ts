@@ -52,6 +52,7 @@ export function errorBody(error: GalleyError, requestId: string): Record<string,
     ...(error.details && { details: error.details }),
     ...(error.currentSha !== undefined && { current_sha: error.currentSha }),
     ...(error.conflict && { conflict: error.conflict }),
+    ...(error.passkey && { passkey: error.passkey }),
     ...(error.maxBytes !== undefined && { most_bytes: error.maxBytes }),
     request_id: requestId,
   }

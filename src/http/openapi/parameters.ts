@@ -36,6 +36,11 @@ const IN_PATH: Readonly<Record<string, Json>> = {
     example: '66f1c2b7d4b9e83f5a7c1e38',
     schema: TEXT,
   },
+  passkey_id: {
+    description: 'Id of the passkey.',
+    example: '66f1c2b7d4b9e83f5a7c1e44',
+    schema: TEXT,
+  },
   webhook_id: {
     description: 'Id of the webhook.',
     example: '66f1c2b7d4b9e83f5a7c1e39',

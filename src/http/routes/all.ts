@@ -19,6 +19,7 @@ import type { Pages } from '../../service/content/pages.js'
 import type { Invitations } from '../../service/accounts/invitations.js'
 import type { Oidc } from '../../service/accounts/oidc.js'
 import type { MailReport } from '../../service/accounts/mail-report.js'
+import type { Passkeys } from '../../service/accounts/passkeys.js'
 import type { PasswordResets } from '../../service/accounts/password-resets.js'
 import type { SecondFactor } from '../../service/accounts/second-factor.js'
 import type { FirstStart } from '../../service/accounts/first-start.js'
@@ -67,6 +68,7 @@ import { mcpRoutes } from './mcp.js'
 import { mediaRoutes } from './media.js'
 import { notificationsRoutes } from './notifications.js'
 import { pagesRoutes } from './pages.js'
+import { passkeysRoutes } from './passkeys.js'
 import { passwordsRoutes } from './passwords.js'
 import { renderRoutes } from './render.js'
 import { releasesRoutes } from './releases.js'
@@ -97,6 +99,7 @@ export interface Services {
   readonly notifications: Notifications
   readonly firstStart: FirstStart
   readonly secondFactor: SecondFactor
+  readonly passkeys: Passkeys
   readonly invitations: Invitations
   readonly oidc: Oidc
   readonly passwordResets: PasswordResets
@@ -149,6 +152,7 @@ export function allRoutes(
     ...tokensRoutes(services.tokens, publicUrl),
     ...usersRoutes(services, publicUrl),
     ...secondFactorRoutes(services.secondFactor),
+    ...passkeysRoutes(services.passkeys, publicUrl),
     ...passwordsRoutes(services.passwordResets, publicUrl),
     ...mailRoutes(services.mail),
     ...sitesRoutes(services.sites, publicUrl),

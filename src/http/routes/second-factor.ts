@@ -19,7 +19,7 @@ const SHARED = { tag: 'Sessions', access: 'key' } as const
 const POST = { ...SHARED, method: 'post' } as const
 const CODES = { description: 'The recovery codes', schema: recoveryCodesSchema } as const
 const WRONG =
-  'A wrong or used code is 422, 10 of them within an hour are 429, and 409 without a second factor.'
+  'A wrong or used code is 422, 10 of them within an hour are 429, and it is 409 without one to check.'
 
 export function secondFactorRoutes(secondFactor: SecondFactor): Route[] {
   return [...settingUp(secondFactor), ...keeping(secondFactor), takingOff(secondFactor)]
@@ -33,7 +33,8 @@ function settingUp(secondFactor: SecondFactor): Route[] {
       path: PATH,
       operation: 'getSecondFactor',
       summary: 'Whether you have a second factor',
-      description: 'Codes of an authenticator app (TOTP), for sign-in and `POST /v2/auth`.',
+      description:
+        'An authenticator app (TOTP), passkeys, or both; for sign-in and `POST /v2/auth`.',
       replies: { 200: { description: 'The second factor', schema: secondFactorSchema } },
       run: async ({ actor }) => ({ status: 200, body: secondFactorJson(secondFactor.view(actor)) }),
     }),
@@ -41,7 +42,7 @@ function settingUp(secondFactor: SecondFactor): Route[] {
       ...POST,
       path: PATH,
       operation: 'beginSecondFactor',
-      summary: 'Begin to set up a second factor',
+      summary: 'Begin to set up an authenticator app',
       description: 'It counts once a code was confirmed. 409 if there is one.',
       errors: ['conflict'],
       json: beginSecondFactorInput,
@@ -55,8 +56,8 @@ function settingUp(secondFactor: SecondFactor): Route[] {
       ...POST,
       path: `${PATH}/confirm`,
       operation: 'confirmSecondFactor',
-      summary: 'Turn the second factor on, with a code of it',
-      description: `Your other sessions end. The answer has the recovery codes. ${WRONG}`,
+      summary: 'Turn the authenticator app on, with a code of it',
+      description: `Your other sessions end. The answer has the recovery codes; all earlier ones end. ${WRONG}`,
       errors: ['conflict'],
       json: codeInput,
       replies: { 200: CODES },
@@ -88,7 +89,7 @@ function keeping(secondFactor: SecondFactor): Route[] {
       ...POST,
       path: `${PATH}/off`,
       operation: 'turnOffSecondFactor',
-      summary: 'Turn your second factor off',
+      summary: 'Turn your authenticator app off',
       description: `With a code. ${WRONG}`,
       errors: ['conflict'],
       json: codeInput,
@@ -109,7 +110,8 @@ function takingOff(secondFactor: SecondFactor): Route {
     path: '/v2/users/:user_id/second-factor',
     operation: 'deleteSecondFactor',
     summary: 'Take the second factor off a user who has lost it',
-    description: 'For server administrators. 404 if the user has none.',
+    description:
+      'The app, all passkeys and the recovery codes. For server administrators. 404 if the user has none.',
     replies: { 200: { description: 'Taken off', schema: deletedSchema } },
     run: async (request) => {
       secondFactor.takeOff(request.actor, param(request, 'user_id'))

@@ -53,7 +53,7 @@ function signInRoute(sessions: Sessions, { cookie, publicUrl }: SessionSettings)
     summary: 'Sign a browser in by e-mail address and password; sets a cookie',
     description:
       'Only for pages of this origin. Too many failures within 5 minutes are 429. For a user with a second factor, a right ' +
-      'password without `code` is 403 `second_factor_required`, and a wrong code 401.',
+      'password without `code` or `passkey` is 403 `second_factor_required`, and a wrong one 401.',
     access: 'public',
     errors: ['unauthorized', 'second_factor_required'],
     json: signInInput,
@@ -61,8 +61,8 @@ function signInRoute(sessions: Sessions, { cookie, publicUrl }: SessionSettings)
     run: async ({ body, header, address, requestId }) => {
       // Otherwise a page of another origin could sign its visitor in to a foreign account.
       requireOwnOrigin({ origin: header('Origin'), host: header('Host'), publicUrl })
-      const { email: name, password: secret, code, language } = body
-      const credentials = { name, secret, code, address, requestId }
+      const { email: name, password: secret, code, passkey, language } = body
+      const credentials = { name, secret, code, passkey, address, requestId }
       const formerCookie = cookie.read(header('Cookie'))
       const userAgent = header('User-Agent')
       const made = await sessions.signIn({ credentials, language, userAgent, formerCookie })

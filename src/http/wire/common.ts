@@ -102,6 +102,10 @@ export const errorSchema = named(
       }),
       'For a conflict: the version you started from, the current one, what could be merged and, of a data file, your version.',
     ).optional(),
+    passkey: field(
+      hashSchema,
+      'For a second factor that is missing: what to ask a passkey, for `PublicKeyCredential.parseRequestOptionsFromJSON`.',
+    ).optional(),
     most_bytes: field(
       z.int(),
       'For a body that is too large, or a site that takes too much disk space: the limit in bytes.',

@@ -8,16 +8,23 @@ export const secondFactorSchema = named(
   'SecondFactor',
   'Your second factor.',
   z.object({
-    on: field(z.boolean(), 'Whether sign-in asks for a code.'),
+    on: field(z.boolean(), 'Whether sign-in asks for it: with an app, or a passkey.'),
+    app: field(z.boolean(), 'Whether there is an authenticator app.'),
     required: field(z.boolean(), 'Whether the server wants you to have one.'),
     recovery_codes_left: field(z.int(), 'Recovery codes that were not used.', 10),
   }),
 )
 
+export const currentPasswordField = field(
+  textInput(1000),
+  'Your password.',
+  'correct horse battery',
+)
+
 export const beginSecondFactorInput = named(
   'BeginSecondFactor',
   'Proves that it is you.',
-  z.object({ current_password: field(textInput(1000), 'Your password.', 'correct horse battery') }),
+  z.object({ current_password: currentPasswordField }),
 )
 
 export const begunSecondFactorSchema = named(
@@ -45,17 +52,19 @@ export const codeInput = named(
   }),
 )
 
+export const recoveryCodesField = field(z.array(z.string()), 'Each works once.', [
+  'JBSWY3DPEHPK3PXP',
+])
+
 export const recoveryCodesSchema = named(
   'RecoveryCodes',
   'For when the app is lost; shown this once.',
-  z.object({
-    recovery_codes: field(z.array(z.string()), 'Each works once.', ['JBSWY3DPEHPK3PXP']),
-  }),
+  z.object({ recovery_codes: recoveryCodesField }),
 )
 
 export function secondFactorJson(view: SecondFactorView): z.output<typeof secondFactorSchema> {
-  const { isOn, isRequired, recoveryCodesLeft } = view
-  return { on: isOn, required: isRequired, recovery_codes_left: recoveryCodesLeft }
+  const { isOn, hasApp, isRequired, recoveryCodesLeft } = view
+  return { on: isOn, app: hasApp, required: isRequired, recovery_codes_left: recoveryCodesLeft }
 }
 
 export function recoveryCodesJson(codes: readonly string[]): z.output<typeof recoveryCodesSchema> {

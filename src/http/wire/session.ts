@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { sessionExpiry } from '../../model/session.js'
 import type { SessionView } from '../../service/accounts/sessions.js'
 import { field, idSchema, named, stampSchema, textInput } from './common.js'
+import { signedPasskeyField } from './passkey.js'
 import { utcStamp } from './time.js'
 import { languageField, meJson, meSchema } from './user.js'
 
@@ -46,6 +47,7 @@ export const signInInput = named(
       'Of the second factor, for users who have one: from the app, or a recovery code.',
       '123456',
     ).optional(),
+    passkey: signedPasskeyField.optional(),
     language: languageField.optional(),
   }),
 )

@@ -19,6 +19,7 @@ import type { Passwords } from './passwords.js'
 import type { SecondFactor } from './second-factor.js'
 import { isTokenSecret } from './token-secret.js'
 import type { Vault } from './vault.js'
+import type { SignedCredential } from './webauthn.js'
 
 /** Name and secret, and the client address. */
 export interface Credentials {
@@ -26,6 +27,8 @@ export interface Credentials {
   readonly secret: string
   /** Of the second factor, beside a password. */
   readonly code?: string | undefined
+  /** The same for a browser. */
+  readonly passkey?: SignedCredential | undefined
   readonly address: string
   readonly requestId: string
 }
@@ -119,7 +122,10 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
         throw error
       }
       failures.forgive(places)
-      dependencies.secondFactor.prove(user, attempt.code)
+      const hash = dependencies.records.users.passwordHash(user.id)
+      await dependencies.secondFactor.prove(user, attempt)
+      // As above: a passkey is checked meanwhile.
+      if (dependencies.records.users.passwordHash(user.id) !== hash) throw unknown()
       dependencies.records.settings.delete(FIRST_START)
       note({ userId: user.id, email: user.email, ...whoOf(attempt) }, 'a user signed in')
       return actorOf(user, attempt)

@@ -1,6 +1,6 @@
 /**
- * The second factor: codes of an authenticator app, and recovery codes for when it is lost. It is asked for wherever a
- * password is taken from afar: at sign-in, and for the key pair. Key pairs and tokens need none.
+ * The second factor: codes of an authenticator app, passkeys, and recovery codes for when these are lost. It is asked for
+ * wherever a password is taken from afar: at sign-in, and for the key pair. Key pairs and tokens need none.
  *
  * A code works once, also within its 30 seconds. The secret is stored encrypted, recovery codes as keyed digests.
  *
@@ -14,13 +14,18 @@ import type { Records } from '../../store/records/records.js'
 import { byOf, personOf, requireServerAdmin, type Access } from './access.js'
 import { checkPassword } from './current-password.js'
 import type { FailedAttempts } from './failed-attempts.js'
+import type { Passkeys } from './passkeys.js'
 import type { Passwords } from './passwords.js'
+import { newRecoveryCodes, recoveryDigest } from './recovery-codes.js'
 import { otpauthUri, stepOf, toBase32 } from './totp.js'
 import type { Vault } from './vault.js'
+import type { SignedCredential } from './webauthn.js'
 
 /** What users see of theirs. */
 export interface SecondFactorView {
   readonly isOn: boolean
+  /** True with an authenticator app: a passkey does, too. */
+  readonly hasApp: boolean
   readonly isRequired: boolean
   readonly recoveryCodesLeft: number
 }
@@ -34,6 +39,7 @@ interface BegunFactor {
 interface SecondFactorParts {
   readonly records: Pick<Records, 'secondFactors' | 'users' | 'sessions'>
   readonly access: Pick<Access, 'renew'>
+  readonly passkeys: Pick<Passkeys, 'ask' | 'takes'>
   readonly vault: Vault
   readonly passwords: Passwords
   /** Of wrong passwords. */
@@ -54,9 +60,13 @@ export const WRONG_CODES = { most: 10, windowMs: 60 * 60_000 } as const
 
 /** As RFC 4226 §4 recommends: 160 bits. */
 const SECRET_BYTES = 20
-const RECOVERY_CODES = 10
-/** 80 bits each. */
-const RECOVERY_BYTES = 10
+
+/** What somebody has beside the password: one of both. */
+interface Proof {
+  /** Of the app, or a recovery code. */
+  readonly code?: string | undefined
+  readonly passkey?: SignedCredential | undefined
+}
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
@@ -64,7 +74,7 @@ export function createSecondFactor(parts: SecondFactorParts) {
   return { ...createProof(parts), ...createOwnFactor(parts), ...createTakingOff(parts) }
 }
 
-/** Checks codes. */
+/** Checks codes and passkeys. */
 function createProof(parts: SecondFactorParts) {
   const { records, rule } = parts
   const factors = records.secondFactors
@@ -79,19 +89,24 @@ function createProof(parts: SecondFactorParts) {
     /**
      * Lets a user pass whose password was right.
      *
-     * @param code of the app, or a recovery code; undefined if none was given
-     * @throws GalleyError `second_factor_required` without a code; `unauthorized` for a wrong one or one that was used;
-     *   `rate_limited` after too many
+     * @throws GalleyError `second_factor_required` without a proof, with what a browser can ask a passkey; `unauthorized`
+     *   for a wrong one or one that was used; `rate_limited` after too many
      */
-    prove(user: User, code: string | undefined): void {
+    async prove(user: User, { code = '', passkey }: Proof): Promise<void> {
       if (!factors.isOn(user.id)) return
-      if (code === undefined || code.trim() === '') {
-        throw new GalleyError(
-          'second_factor_required',
-          'The password is right; send the code of your authenticator app, or a recovery code, too.',
-        )
+      if (passkey) {
+        const settle = countTry(parts, user.id, WRONG_PASSKEY)
+        return settle(await parts.passkeys.takes(user.id, passkey))
       }
-      requireCode(parts, user.id, code)
+      if (code.trim() !== '') return requireCode(parts, user.id, code)
+      const asked = parts.passkeys.ask(user.id)
+      throw new GalleyError(
+        'second_factor_required',
+        asked
+          ? 'The password is right; send the answer of a passkey, or a code, too.'
+          : 'The password is right; send the code of your authenticator app, or a recovery code, too.',
+        asked && { passkey: asked },
+      )
     },
   }
 }
@@ -100,15 +115,17 @@ function createProof(parts: SecondFactorParts) {
 function createOwnFactor(parts: SecondFactorParts) {
   const { records, vault, now, note } = parts
   const factors = records.secondFactors
-  const requireOn = (userId: string) => {
-    if (!factors.isOn(userId)) throw new GalleyError('conflict', 'There is no second factor.')
+  const hasApp = (userId: string) => isAppOn(parts, userId)
+  const require = (isThere: boolean, what: string) => {
+    if (!isThere) throw new GalleyError('conflict', `There is no ${what}.`)
   }
   return {
     view(actor: Actor): SecondFactorView {
       const user = personOf(actor)
       const isOn = factors.isOn(user.id)
       const recoveryCodesLeft = factors.countCodes(user.id)
-      return { isOn, isRequired: createProof(parts).isRequired(user), recoveryCodesLeft }
+      const { isRequired } = createProof(parts)
+      return { isOn, hasApp: hasApp(user.id), isRequired: isRequired(user), recoveryCodesLeft }
     },
 
     /**
@@ -120,29 +137,30 @@ function createOwnFactor(parts: SecondFactorParts) {
       const user = personOf(actor)
       await checkPassword(parts, user.id, currentPassword)
       parts.access.renew(actor)
-      if (factors.isOn(user.id)) {
-        throw new GalleyError('conflict', 'There is a second factor; turn it off first.')
+      if (hasApp(user.id)) {
+        throw new GalleyError('conflict', 'There is an authenticator app; turn it off first.')
       }
       const secret = randomBytes(SECRET_BYTES)
-      factors.begin(user.id, vault.seal(secret.toString('hex')))
+      factors.beginApp(user.id, vault.seal(secret.toString('hex')))
       const issuer = `Galley ${parts.host()}`
       return { secret: toBase32(secret), uri: otpauthUri(secret, { issuer, account: user.email }) }
     },
 
     /**
-     * Turns it on, and ends the user's other sessions. Returns the recovery codes, which are shown this once.
+     * Turns the app on, and ends the user's other sessions. Returns the recovery codes, in place of all earlier ones, which
+     * are shown this once.
      *
      * @throws GalleyError `validation_failed` for a wrong code; `conflict` if none was begun
      */
     confirm(actor: Actor, code: string): readonly string[] {
       const user = personOf(actor)
-      const begun = factors.find(user.id)
+      const begun = factors.findApp(user.id)
       if (!begun || begun.confirmedAt !== null) {
         throw new GalleyError('conflict', 'No second factor was begun.')
       }
-      requireOwnCode(parts, user.id, code)
-      const { codes, digests } = newCodes(vault)
-      factors.confirm(user.id, { at: now(), codes: digests })
+      requireOwn(() => countTry(parts, user.id, WRONG_CODE)(takesAppCode(parts, user.id, code)))
+      const { codes, digests } = newRecoveryCodes(vault)
+      factors.confirmApp(user.id, { at: now(), codes: digests })
       const session = actor.kind === 'user' ? (actor.session?.id ?? null) : null
       records.sessions.deleteOthers(user.id, session)
       note({ userId: user.id, ...byOf(actor) }, 'a second factor was turned on')
@@ -152,31 +170,26 @@ function createOwnFactor(parts: SecondFactorParts) {
     /** New recovery codes in place of all earlier ones. @throws GalleyError as `confirm` */
     renewCodes(actor: Actor, code: string): readonly string[] {
       const { id } = personOf(actor)
-      requireOn(id)
-      requireOwnCode(parts, id, code)
-      const { codes, digests } = newCodes(vault)
+      require(factors.isOn(id), 'second factor')
+      requireOwn(() => requireCode(parts, id, code))
+      const { codes, digests } = newRecoveryCodes(vault)
       factors.putCodes(id, digests)
       note({ userId: id, ...byOf(actor) }, 'recovery codes were renewed')
       return codes
     },
 
-    /** Turns it off. @throws GalleyError as `confirm` */
+    /** Turns the app off. @throws GalleyError as `confirm` */
     turnOff(actor: Actor, code: string): void {
       const { id } = personOf(actor)
-      requireOn(id)
-      requireOwnCode(parts, id, code)
-      factors.delete(id)
+      require(hasApp(id), 'authenticator app')
+      requireOwn(() => requireCode(parts, id, code))
+      factors.deleteApp(id)
       note({ userId: id, ...byOf(actor) }, 'a second factor was turned off')
     },
   }
 }
 
-function newCodes(vault: Pick<Vault, 'digest'>) {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(RECOVERY_BYTES)))
-  return { codes, digests: codes.map((code) => recoveryDigest(vault, code)) }
-}
-
-/** For a user who has lost the app and the recovery codes. */
+/** For a user who has lost the app or the passkeys, and the recovery codes. */
 function createTakingOff({ records, note }: SecondFactorParts) {
   return {
     /** @throws GalleyError `not_found` for an unknown user, and for one without a second factor */
@@ -193,10 +206,14 @@ function createTakingOff({ records, note }: SecondFactorParts) {
   }
 }
 
+const WRONG_CODE = 'The code is not right, or was used before.'
+const WRONG_PASSKEY =
+  'The answer of the passkey is not right: it is for something else, was used before, or has expired. Sign in again.'
+
 /** For somebody who is signed in: a wrong code is a wrong field, and no reason to sign in again. */
-function requireOwnCode(parts: SecondFactorParts, userId: string, code: string): void {
+function requireOwn(check: () => void): void {
   try {
-    requireCode(parts, userId, code)
+    check()
   } catch (error) {
     if (!(error instanceof GalleyError) || error.code !== 'unauthorized') throw error
     throw invalid('code', 'is not right, or was used before')
@@ -204,30 +221,46 @@ function requireOwnCode(parts: SecondFactorParts, userId: string, code: string):
 }
 
 function requireCode(parts: SecondFactorParts, userId: string, code: string): void {
+  countTry(parts, userId, WRONG_CODE)(takesCode(parts, userId, code))
+}
+
+/**
+ * Counts a try as wrong in advance. Returns what is to be told whether it was right: it throws if not.
+ *
+ * @throws GalleyError `rate_limited` if there were too many
+ */
+function countTry(parts: SecondFactorParts, userId: string, message: string) {
   const places = [{ name: `codes of ${userId}` }]
   const { isBlocked, tooMany } = parts.wrongCodes.count(places)
-  const wrong = new GalleyError('unauthorized', 'The code is not right, or was used before.')
-  if (isBlocked || !takesCode(parts, userId, code)) {
+  const error = tooMany ?? new GalleyError('unauthorized', message)
+  if (isBlocked) throw error
+  return (isRight: boolean): void => {
+    if (isRight) return parts.wrongCodes.forgive(places)
     if (tooMany === null) parts.note({ userId }, 'a code of a second factor was refused')
-    throw tooMany ?? wrong
+    throw error
   }
-  parts.wrongCodes.forgive(places)
 }
 
-/** Takes a code, so that it works once. */
-function takesCode(
-  { records: { secondFactors }, vault, now }: SecondFactorParts,
-  userId: string,
-  text: string,
-): boolean {
-  const factor = secondFactors.find(userId)
-  if (!factor) return false
-  const code = text.replace(/[\s-]/g, '')
-  const step = stepOf(Buffer.from(vault.open(factor.sealedSecret), 'hex'), code, now())
-  if (step !== null) return secondFactors.takeStep(userId, step)
-  return secondFactors.takeCode(userId, recoveryDigest(vault, code))
+function isAppOn({ records }: SecondFactorParts, userId: string): boolean {
+  return (records.secondFactors.findApp(userId)?.confirmedAt ?? null) !== null
 }
 
-function recoveryDigest(vault: Pick<Vault, 'digest'>, code: string): Buffer {
-  return vault.digest(`recovery ${code.toUpperCase()}`)
+/** Takes a code of the app, or a recovery code, so that it works once. */
+function takesCode(parts: SecondFactorParts, userId: string, code: string): boolean {
+  const { records, vault } = parts
+  if (isAppOn(parts, userId) && takesAppCode(parts, userId, code)) return true
+  return records.secondFactors.takeCode(userId, recoveryDigest(vault, plainCode(code)))
 }
+
+/** The same for a code of the app alone, also of one that does not count yet. */
+function takesAppCode(parts: SecondFactorParts, userId: string, code: string): boolean {
+  const { secondFactors } = parts.records
+  const app = secondFactors.findApp(userId)
+  if (!app) return false
+  const secret = Buffer.from(parts.vault.open(app.sealedSecret), 'hex')
+  const step = stepOf(secret, plainCode(code), parts.now())
+  return step !== null && secondFactors.takeStep(userId, step)
+}
+
+/** Without the marks that people part it by. */
+const plainCode = (code: string): string => code.replace(/[\s-]/g, '')

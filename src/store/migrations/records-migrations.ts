@@ -23,6 +23,7 @@ import { changeSets } from './0019-change-sets.js'
 import { setReviews } from './0020-set-reviews.js'
 import { oidc } from './0021-oidc.js'
 import { siteMakers } from './0022-site-makers.js'
+import { passkeys } from './0023-passkeys.js'
 
 /** Every step of the records' schema, oldest first. */
 export const RECORDS_MIGRATIONS: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const RECORDS_MIGRATIONS: readonly Migration[] = [
   setReviews,
   oidc,
   siteMakers,
+  passkeys,
 ]

@@ -18,6 +18,7 @@ import { createKeys, type Keys } from './keys.js'
 import { createNotifications, type Notifications } from './notifications.js'
 import { createMails, type Mails } from './mails.js'
 import { createOidcLinks, type OidcLinks } from './oidc-links.js'
+import { createPasskeys, type Passkeys } from './passkeys.js'
 import { createQueryCache } from './query-cache.js'
 import { createReleases, type Releases } from './releases.js'
 import { createRequests, type Requests } from './requests.js'
@@ -60,6 +61,7 @@ export interface Records {
   readonly invitations: Invitations
   readonly resetLinks: ResetLinks
   readonly secondFactors: SecondFactors
+  readonly passkeys: Passkeys
   readonly mails: Mails
   readonly oidcLinks: OidcLinks
   readonly changeSets: ChangeSets
@@ -93,6 +95,7 @@ export function createRecords(db: Connection, newId: NewId): Records {
     invitations: createInvitations(db),
     resetLinks: createResetLinks(db),
     secondFactors: createSecondFactors(db, cached),
+    passkeys: createPasskeys(db),
     mails: createMails(db),
     oidcLinks: createOidcLinks(db),
     changeSets: createChangeSets(db),
