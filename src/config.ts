@@ -70,6 +70,10 @@ const SETTINGS = {
     ['refuse', 'create'],
     'who signs in with the provider and has neither account nor invitation: refuse, or create a user without roles',
   ),
+  oidcAdminGroups: list(
+    'groups of the provider whose people are administrators of this server, as of each sign-in with it, and nobody else who signs in so; empty to decide here',
+  ),
+  oidcAdminClaim: text('groups', 'claim in which the provider names the groups of somebody'),
   oidcOnly: flag(false, 'take no passwords: people sign in with the provider alone'),
   logLevel: word('info', LEVELS, 'log level: debug, info, warn, error or silent'),
   trustedProxies: networks(

@@ -1,6 +1,7 @@
 /** Creates what authenticates people, and what writes to them. */
 
 import type { Access } from '../service/accounts/access.js'
+import type { AuditLog } from '../service/accounts/audit.js'
 import { createAuthentication } from '../service/accounts/authentication.js'
 import { createFailedAttempts } from '../service/accounts/failed-attempts.js'
 import { createInvitations } from '../service/accounts/invitations.js'
@@ -76,6 +77,7 @@ export function createLinkUseCases(
   { config, store, now, newId, note }: Resources,
   {
     access,
+    audit,
     vault,
     people,
     sessions,
@@ -83,6 +85,7 @@ export function createLinkUseCases(
     roleChanged,
   }: {
     readonly access: Access
+    readonly audit: AuditLog
     readonly vault: Vault
     readonly people: People
     readonly sessions: Sessions
@@ -96,7 +99,7 @@ export function createLinkUseCases(
   const { oidcUnknown: unknown, oidcOnly: isOnly } = config
   return {
     invitations,
-    oidc: createOidc({ ...shared, access, sessions, invitations, changed, unknown, isOnly }),
+    oidc: createOidc({ ...shared, access, audit, sessions, invitations, changed, unknown, isOnly }),
     passwordResets: createPasswordResets(shared),
   }
 }

@@ -90,7 +90,8 @@ export function createUseCases(needs: UseCaseNeeds): Services {
   }
 }
 
-function createAccountUseCases({ resources, branch, vault, people, notices }: UseCaseNeeds) {
+function createAccountUseCases({ resources, branch, vault, people, ...needs }: UseCaseNeeds) {
+  const { audit, notices } = needs
   const { now, newId, store, note } = resources
   const { records } = store
   const { access, authors } = branch
@@ -121,7 +122,15 @@ function createAccountUseCases({ resources, branch, vault, people, notices }: Us
     tokens: createTokens(shared),
     firstStart: createFirstStart({ ...shared, ...people, users, sessions }),
     roles: createRoleManagement({ ...shared, changed: roleChanged }),
-    ...createLinkUseCases(resources, { access, vault, people, sessions, changed, roleChanged }),
+    ...createLinkUseCases(resources, {
+      access,
+      audit,
+      vault,
+      people,
+      sessions,
+      changed,
+      roleChanged,
+    }),
   }
 }
 

@@ -19,6 +19,7 @@ import { networkOf } from '../../system/addresses.js'
 import type { Language } from '../mail/letter.js'
 import { notForThis, type Binding, type Identity, type Provider } from '../oidc/provider.js'
 import { byOf, personOf, type Access } from './access.js'
+import type { AuditLog } from './audit.js'
 import { FIRST_START } from './authentication.js'
 import { checkPassword } from './current-password.js'
 import type { FailedAttempts } from './failed-attempts.js'
@@ -31,6 +32,7 @@ import type { Vault } from './vault.js'
 interface OidcParts {
   readonly records: Records
   readonly access: Pick<Access, 'renew'>
+  readonly audit: Pick<AuditLog, 'record'>
   readonly vault: Vault
   /** Null if the settings name none. */
   readonly provider: Provider | null
@@ -198,7 +200,7 @@ function createSigningIn(parts: OidcParts, questions: Questions) {
       const { subject } = identity
       let user: User
       try {
-        user = userOf(parts, identity, language)
+        user = await ranked(parts, userOf(parts, identity, language), { ...identity, ...input })
       } catch (error) {
         note({ subject, address, requestId, reason: messageOf(error) }, 'a sign-in was refused')
         throw error
@@ -230,6 +232,30 @@ function userOf(parts: OidcParts, identity: Identity, language: Language): User 
   records.oidcLinks.put({ userId: user.id, issuer, subject, createdAt: now() })
   parts.changed()
   return user
+}
+
+interface Ranking extends Pick<Identity, 'isAdmin'>, Pick<Answer, 'address' | 'requestId'> {}
+
+/** The user with the right that the groups there give or take. The last administrator stays one. */
+async function ranked(parts: OidcParts, user: User, ranking: Ranking): Promise<User> {
+  const { isAdmin, address, requestId } = ranking
+  if (isAdmin === null || user.isAdmin === isAdmin) return user
+  const { records, audit, note } = parts
+  const fields = { userId: user.id, email: user.email, address, requestId }
+  const updated = { ...user, isAdmin, updatedAt: parts.now() }
+  try {
+    records.users.update(updated, null)
+  } catch (error) {
+    if (!(error instanceof GalleyError) || error.code !== 'conflict') throw error
+    note(fields, 'the last administrator stays one, although no group of the provider says so')
+    return user
+  }
+  parts.changed()
+  note(fields, isAdmin ? 'a user became an administrator' : 'a user is no administrator any more')
+  const operation = isAdmin ? 'addAdminByOidc' : 'removeAdminByOidc'
+  const row = { actor: { kind: 'server' }, operation, target: user.id, siteId: null } as const
+  await audit.record({ ...row, address, requestId, outcome: 'done', status: null })
+  return updated
 }
 
 /**

@@ -19,6 +19,8 @@ interface OidcSettings {
   /** For people; empty for the host name. */
   readonly oidcName: string
   readonly oidcScopes: string
+  readonly oidcAdminGroups: readonly string[]
+  readonly oidcAdminClaim: string
 }
 
 interface ProviderParts extends OidcSettings {
@@ -45,6 +47,8 @@ export interface Identity {
   readonly email: string | null
   readonly firstname: string
   readonly lastname: string
+  /** Whether a group makes an administrator of this server; null if no setting names one. */
+  readonly isAdmin: boolean | null
 }
 
 export interface Provider {
@@ -115,7 +119,8 @@ export function createProvider(parts: ProviderParts): Provider | null {
         const more = isMore
           ? await client.fetchUserInfo(found, tokens.access_token, claims.sub)
           : null
-        return identityOf(issuer, claims, more)
+        const isAdmin = isAdminBy(parts, { ...more, ...claims })
+        return { ...identityOf(issuer, claims, more), isAdmin }
       } catch (error) {
         throw isAway(error) ? away(name, error) : refusal(name, error)
       }
@@ -172,7 +177,11 @@ async function discover(parts: ProviderParts): Promise<Configuration> {
 type Claims = Pick<IDToken | UserInfoResponse, string>
 
 /** Claims of the token come first, but an address and its being verified come from the same place. */
-function identityOf(issuer: string, claims: IDToken, more: UserInfoResponse | null): Identity {
+function identityOf(
+  issuer: string,
+  claims: IDToken,
+  more: UserInfoResponse | null,
+): Omit<Identity, 'isAdmin'> {
   const all: Claims = { ...more, ...claims }
   const ofAddress: Claims = 'email' in claims ? claims : (more ?? {})
   const given = nameIn(all['given_name'])
@@ -183,6 +192,13 @@ function identityOf(issuer: string, claims: IDToken, more: UserInfoResponse | nu
     firstname: given === '' ? nameIn(all['name']) : given,
     lastname: given === '' ? '' : nameIn(all['family_name']),
   }
+}
+
+/** Some providers leave the claim out for people without groups, and some have one group as a text. */
+function isAdminBy({ oidcAdminGroups, oidcAdminClaim }: OidcSettings, claims: Claims) {
+  if (oidcAdminGroups.length === 0) return null
+  const groups: readonly unknown[] = [claims[oidcAdminClaim]].flat()
+  return oidcAdminGroups.some((group) => groups.includes(group))
 }
 
 function verifiedEmail({ email, email_verified: isVerified }: Claims): string | null {
