@@ -82,9 +82,13 @@ export function gitProgram(command: GitCommand, parent?: number): ProgramCommand
   return limitedProgram(program, { ...LIMITS, cpuSeconds }, parent)
 }
 
+/** What git has said of itself, once it has. */
+let version = ''
+
 /** Version of the machine's git (`2.39.5`), or null if there is none or it is older than 2.36. */
 export async function detectGit(): Promise<string | null> {
-  const text = await gitVersionText()
+  version ||= await gitVersionText()
+  const text = version
   const match = /^git version (\d+)\.(\d+)(\.\d+)?/.exec(text)
   if (!match) return null
   const [, major, minor, patch = ''] = match
