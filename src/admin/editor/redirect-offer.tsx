@@ -72,6 +72,7 @@ function Offer({ site, texts, lead, target, onTarget }: OfferProps) {
           site={site}
           label={redirectText('search')}
           begin={redirectText('begin')}
+          autoFocus={false}
           isOffered={(text) => isBuilt(text) && !deleted.has(text.id)}
           onText={onTarget}
         />

@@ -15,6 +15,7 @@ interface SearchProps {
   readonly onText: (text: FoundText) => void
   /** Which texts may be picked; by default, all. */
   readonly isOffered?: (text: FoundText) => boolean
+  readonly autoFocus?: boolean
   /** Picks an address that is typed in place of words. */
   readonly typed?: {
     /** Null for words. */
@@ -26,7 +27,8 @@ interface SearchProps {
 /** Id of the pick for what was typed. */
 const TYPED = 'typed'
 
-export function TextSearch({ site, label, begin, onText, isOffered, typed }: SearchProps) {
+export function TextSearch(props: SearchProps) {
+  const { site, label, begin, onText, isOffered, typed, autoFocus = true } = props
   const [words, setWords] = useState('')
   const { data: collections = [] } = useCollections(site.id)
   const address = typed?.addressOf(words) ?? null
@@ -52,6 +54,7 @@ export function TextSearch({ site, label, begin, onText, isOffered, typed }: Sea
   return (
     <PickList
       label={label}
+      autoFocus={autoFocus}
       value={words}
       onChange={setWords}
       picks={picks}

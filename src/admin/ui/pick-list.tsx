@@ -20,6 +20,8 @@ interface PickListProps {
   readonly onPick: (id: string) => void
   /** Shown in place of an empty list. */
   readonly none: string
+  /** False where the list is not the first thing to do. */
+  readonly autoFocus?: boolean
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -38,7 +40,8 @@ function keyed(event: KeyboardEvent, list: { current: number; count: number }): 
   return (list.current + step + list.count) % list.count
 }
 
-export function PickList({ label, value, onChange, picks, onPick, none }: PickListProps) {
+export function PickList(props: PickListProps) {
+  const { label, value, onChange, picks, onPick, none, autoFocus = true } = props
   const base = useId()
   const [at, setAt] = useState(0)
   const list = useRef<HTMLUListElement>(null)
@@ -64,7 +67,7 @@ export function PickList({ label, value, onChange, picks, onPick, none }: PickLi
           placeholder={label}
           dir="auto"
           autoComplete="off"
-          autoFocus
+          autoFocus={autoFocus}
           value={value}
           onChange={(event) => {
             setAt(0)
