@@ -6,7 +6,7 @@ import { Icon } from '../ui/icons.js'
 
 interface SortProps {
   /** One for each row; they go with the rows. */
-  readonly ids: readonly number[]
+  readonly ids: readonly (number | string)[]
   readonly nameOf: (index: number) => string
   readonly onMove: (from: number, to: number) => void
 }
@@ -21,7 +21,7 @@ interface Drop {
 
 export function useSorting({ ids, nameOf, onMove }: SortProps) {
   const [said, setSaid] = useState('')
-  const focused = useRef<number | null>(null)
+  const focused = useRef<number | string | null>(null)
   const list = useRef<HTMLElement | null>(null)
   // A row that moves in the page loses the focus.
   useEffect(() => {

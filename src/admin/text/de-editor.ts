@@ -100,6 +100,8 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'entries.none.text':
     'Schreiben Sie den ersten Text. Zu sehen ist er erst nach dem Veröffentlichen.',
   'entries.not-live': 'Noch nicht veröffentlicht',
+  'entries.order':
+    'Ziehen Sie die Texte in ihre Reihenfolge, oder verschieben Sie sie mit Alt und den Pfeiltasten. Sie steht als „position“ in jedem Text; so wenige wie möglich werden geändert.',
   'entries.search': 'Titel und Texte durchsuchen',
   'entries.search-texts': 'Alle Texte nach „{text}“ durchsuchen',
   'entries.selected': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
@@ -277,6 +279,7 @@ export const deEditor: Readonly<Record<keyof typeof enEditor, Phrase>> = {
   'sort.date-asc': 'Älteste zuerst',
   'sort.date-desc': 'Neueste zuerst',
   'sort.path-asc': 'Nach Pfad',
+  'sort.position-asc': 'Nach Position',
   'sort.title-asc': 'Titel A bis Z',
   'sort.title-desc': 'Titel Z bis A',
   'sort.updated_at-desc': 'Zuletzt geändert',

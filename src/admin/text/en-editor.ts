@@ -93,6 +93,8 @@ export const enEditor = {
   'entries.none': 'Nothing here yet',
   'entries.none.text': 'Write the first one. Nobody sees it until you publish.',
   'entries.not-live': 'Not live yet',
+  'entries.order':
+    'Drag the texts into their order, or move them by Alt and the arrow keys. It is kept as “position” in each text; as few as possible are changed.',
   'entries.search': 'Search titles and text',
   'entries.search-texts': 'Search all documents for “{text}”',
   'entries.selected': { one: '{count} selected', other: '{count} selected' },
@@ -265,6 +267,7 @@ export const enEditor = {
   'sort.date-asc': 'Oldest first',
   'sort.date-desc': 'Newest first',
   'sort.path-asc': 'By path',
+  'sort.position-asc': 'By position',
   'sort.title-asc': 'Title A to Z',
   'sort.title-desc': 'Title Z to A',
   'sort.updated_at-desc': 'Recently changed',

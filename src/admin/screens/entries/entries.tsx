@@ -1,6 +1,6 @@
 /** The list of a collection's documents, or of the pages: search, filters, order, and actions on several. */
 
-import { useState, type Dispatch, type SetStateAction } from 'react'
+import { lazy, Suspense, useState, type Dispatch, type SetStateAction } from 'react'
 import { useCollections } from '../../api/queries.js'
 import { useDraftsFirst, type EntryWindow } from '../../api/entry-list.js'
 import { useListSearch } from '../../api/search.js'
@@ -17,6 +17,11 @@ import { Filters, useFilters } from './filters.js'
 import { NewButton } from './new-button.js'
 import { SelectionBar, type Selected } from './selection-bar.js'
 import { UnsavedNew } from './unsaved-new.js'
+
+const OrderList = lazy(async () => ({ default: (await import('./order-list.js')).OrderList }))
+
+/** Most texts that are ordered by hand: each move is compared with all of them. */
+const MAX_ORDERED = 300
 
 export function EntriesScreen({ collection }: { collection: string | null }) {
   const { site } = useSiteJobs()
@@ -131,6 +136,13 @@ function Rows(props: RowsProps) {
         label={title}
         isFiltered={filters.isFiltered}
       />
+    )
+  }
+  if (filters.isOrdered && filters.site.can.publish && total <= MAX_ORDERED) {
+    return (
+      <Suspense fallback={<WaitingList look="lines" rows={8} />}>
+        <OrderList place={place} label={title} />
+      </Suspense>
     )
   }
   return (

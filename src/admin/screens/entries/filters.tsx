@@ -8,8 +8,21 @@ import { useParameter } from '../../app/router.js'
 import { t } from '../../text/text.js'
 import { Search, Select } from '../../ui/field.js'
 
-const SORTS = ['date-desc', 'date-asc', 'updated_at-desc', 'title-asc', 'title-desc'] as const
-const PAGE_SORTS = ['path-asc', 'updated_at-desc', 'title-asc', 'title-desc'] as const
+const SORTS = [
+  'date-desc',
+  'date-asc',
+  'updated_at-desc',
+  'title-asc',
+  'title-desc',
+  'position-asc',
+] as const
+const PAGE_SORTS = [
+  'path-asc',
+  'updated_at-desc',
+  'title-asc',
+  'title-desc',
+  'position-asc',
+] as const
 const VISIBILITIES = ['visible', 'hidden', 'draft'] as const
 /** The choices of the extension filter; `markdown` covers all Markdown extensions. */
 const EXTENSIONS = ['markdown', 'html', 'xml', 'txt', 'json'] as const
@@ -49,6 +62,8 @@ export function useFilters(site: Site, collection: string | null) {
     /** Only posts have drafts. */
     isDraftsFirst: collection === 'posts' && order === 'date-desc' && status === '',
     isFiltered,
+    /** Whether the list is in the order that is made by hand, and all of it is there. */
+    isOrdered: order === 'position-asc' && !isFiltered,
     isOnlySearch,
     site,
     collection,
