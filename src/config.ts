@@ -8,13 +8,10 @@
  * @see src/http/README.md (Running)
  */
 
-import { readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { parseYaml } from './content/yaml/parse.js'
-import { toJson, type YamlValue } from './content/yaml/value.js'
 import { GalleyError } from './errors.js'
-import { hasCode } from './system/errno.js'
+import { isHostName } from './model/host-name.js'
 import {
   email,
   flag,
@@ -31,7 +28,8 @@ import {
   word,
   type Setting,
 } from './setting-kinds.js'
-import { didYouMean, nearest } from './system/nearest.js'
+import { readSettingsFile } from './settings-file.js'
+import { nearest } from './system/nearest.js'
 
 const MB = 1024 * 1024
 
@@ -47,6 +45,25 @@ const SETTINGS = {
   sitesPort: integer(4001, 'port of the built-in host; 0 picks a free one', PORT),
   publicUrl: url('', 'public URL of the API (default: the address it listens on)'),
   sitesUrl: url('', 'public URL of the built-in host; previews get subdomains of its host name'),
+  https: flag(
+    false,
+    'answer by HTTPS as well, without a proxy, with certificates that the server gets by itself',
+  ),
+  acmeEmail: email('e-mail address for the certificate authority; needed with --https'),
+  acmeDirectory: url(
+    'https://acme-v02.api.letsencrypt.org/directory',
+    'certificate authority: the URL of its ACME directory',
+  ),
+  acmePort: integer(80, 'port that the certificate authority asks; others are for tests', {
+    max: 65535,
+  }),
+  httpsHost: text('', 'address that the two ports of --https listen on (default: all)'),
+  httpsPort: integer(443, 'port of --https; 0 picks a free one', PORT),
+  httpPort: integer(
+    80,
+    'port that leads to --https, and answers the certificate authority; 0 picks a free one',
+    PORT,
+  ),
   adminEmail: text('admin@localhost', 'e-mail address of the first administrator'),
   adminPassword: text('', 'password of the first administrator (default: random)'),
   smtpUrl: smtp(
@@ -233,7 +250,9 @@ function settingNames(): SettingName[] {
  */
 export function readConfig(sources: ConfigSources): Config {
   const data = sources.flags['data'] ?? sources.environment['GALLEY_DATA'] ?? SETTINGS.data.default
-  const file = readSettingsFile(path.join(data, 'galley.yml'))
+  // The file is in the data folder, so it can't say where that is.
+  const keys = new Set(settingsHelp().flatMap(({ name, key }) => (name === 'data' ? [] : key)))
+  const file = readSettingsFile(path.join(data, 'galley.yml'), keys)
   requireNoMisspelling(sources.environment)
   const config: Record<string, unknown> = {}
   for (const row of settingsHelp()) config[row.name] = settingValue(row, sources, file)
@@ -243,6 +262,7 @@ export function readConfig(sources: ConfigSources): Config {
   requireSender(config)
   requireCopiesKey(config)
   requireClient(config)
+  requireNames(config)
   return config
 }
 
@@ -302,6 +322,24 @@ function requireClient({ oidcIssuer, oidcClientId, oidcScopes, oidcOnly }: Confi
   if (!oidcScopes.split(' ').includes('openid')) throw refuse('--oidc-scopes must contain openid.')
 }
 
+/** Certificates are for host names, and the authority wants to know whose they are. */
+function requireNames({ https, acmeEmail, publicUrl, sitesUrl }: Config): void {
+  if (!https) return
+  const missing: [string, boolean][] = [
+    ['--acme-email: the address that the certificate authority writes to', acmeEmail === ''],
+    ['--public-url, such as https://galley.example.org', !hasHttpsName(publicUrl)],
+    ['--sites-url, such as https://sites.example.org', !hasHttpsName(sitesUrl)],
+  ]
+  const [first] = missing.filter(([, isMissing]) => isMissing)
+  if (first) throw new GalleyError('validation_failed', `--https needs ${first[0]}.`)
+}
+
+function hasHttpsName(address: string): boolean {
+  if (!address.startsWith('https://')) return false
+  const { hostname } = new URL(address)
+  return isHostName(hostname) && hostname !== 'localhost'
+}
+
 function isConfig(record: Record<string, unknown>): record is Config {
   return settingNames().every((name) => record[name] !== undefined)
 }
@@ -327,54 +365,4 @@ function settingValue(
     return parsed
   }
   return setting.default
-}
-
-/** Flat keys only; lists may be written as YAML lists. */
-function readSettingsFile(file: string): Map<string, string> {
-  const source = readIfThere(file)
-  const { value, error } = parseYaml(source)
-  if (error) {
-    throw new GalleyError('validation_failed', `${file}:${error.line}: ${error.reason}`)
-  }
-  if (value === null) return new Map()
-  if (!(value instanceof Map)) {
-    throw new GalleyError('validation_failed', `${file} must be a mapping of settings to values.`)
-  }
-  const known = new Set(settingsHelp().map((row) => row.key))
-  // The file is in the data folder, so it can't say where that is.
-  known.delete('data')
-  const settings = new Map<string, string>()
-  for (const [key, item] of value) {
-    if (!known.has(String(key))) {
-      const message = `${file}: unknown setting "${String(key)}"${didYouMean(String(key), known) || '.'}`
-      throw new GalleyError('validation_failed', message)
-    }
-    settings.set(String(key), settingText(item))
-  }
-  return settings
-}
-
-/** Lists as comma-separated text; anything deeper is not a valid setting and fails its check. */
-function settingText(value: YamlValue): string {
-  if (Array.isArray(value)) return value.map(settingText).join(',')
-  if (typeof value === 'string') return value
-  if (value === null) return ''
-  return JSON.stringify(toJson(value)).replace(/^"|"$/g, '')
-}
-
-function readIfThere(file: string): string {
-  try {
-    // To read a pipe or a device could take for ever.
-    if (statSync(file).isFile()) return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return ''
-    const folder = path.dirname(file)
-    if (hasCode(error, 'EACCES')) {
-      const message = `You may not read ${file}: run Galley as the user who owns ${folder}.`
-      throw new GalleyError('validation_failed', message, { cause: error })
-    }
-    if (!hasCode(error, 'ENOTDIR')) throw error
-    throw new GalleyError('validation_failed', `${folder} is not a folder (--data names one).`)
-  }
-  throw new GalleyError('validation_failed', `${file} is not a regular file: replace or remove it.`)
 }

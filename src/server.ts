@@ -11,37 +11,25 @@ import type { Config } from './config.js'
 import { detectGit } from './git/program/command.js'
 import { useProcessLauncher } from './git/program/start.js'
 import { createShared } from './git/repository.js'
-import { serveAdmin } from './http/admin/admin.js'
-import { answerWith, drain, type Listener } from './http/answering.js'
-import { createApp } from './http/app.js'
-import { createAskers, type Askers } from './http/askers.js'
-import { createAudited } from './http/audited.js'
+import { answerWith, drain } from './http/answering.js'
 import { listen, urlOf } from './http/listen.js'
-import { createHost } from './http/hosting/host.js'
 import type { Logger } from './system/logger.js'
 import { createMetrics, type Metrics } from './http/metrics.js'
-import { createUnreadAnswers } from './http/unread-answers.js'
-import { createBodyReader } from './http/middleware/body.js'
-import { clientAddress } from './http/middleware/peer.js'
-import { createSessionCookie } from './http/middleware/session-cookie.js'
-import { createRateLimit } from './http/middleware/rate-limit.js'
-import { allRoutes } from './http/routes/all.js'
 import { answerMalformed } from './http/malformed-requests.js'
 import { EVENT_RETENTION_MS } from './model/job.js'
-import { MAX_UNREAD_BYTES, MAX_UNREAD_BYTES_OF_USER } from './model/limits.js'
 import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
 import { copyIndex, takeDataFolder, withRoom } from './service/branch/data-folder.js'
 import { dataFolders, type DataFolders } from './service/branch/folders.js'
 import { openServerKey } from './service/accounts/server-key.js'
 import type { Copies } from './service/copies/copies.js'
 import { startCatchingUp } from './service/operations/catch-up.js'
-import { createServing } from './service/publish/serving.js'
 import type { Boot } from './service/worktree/worktrees.js'
+import { createAnswers, type AnswersParts, type Serving } from './application/answers.js'
 import { createApplication, type Application } from './application/application.js'
+import { openCertificates } from './application/certificates.js'
 import { openCopies } from './application/copies.js'
 import type { Resources } from './application/resources.js'
 import { openStore, type Store } from './store/database.js'
-import { networkOf } from './system/addresses.js'
 import { randomIds } from './system/random-ids.js'
 import { contentType } from './system/media-type.js'
 
@@ -85,12 +73,6 @@ const LINGER_MS = 1000
 /** Longest time that the start waits for sites that are still being indexed. */
 const PATIENCE_MS = 30_000
 
-interface Serving {
-  isServing: boolean
-  /** True when everything is closed. Errors of requests that are still running are not logged as errors then. */
-  isOver: boolean
-}
-
 /**
  * Starts a server. Resolves when both ports answer and every site is indexed, or after {@link PATIENCE_MS}. Sites that
  * are not indexed yet answer 503.
@@ -103,16 +85,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const metrics = metricsOf(application)
   const copies = openCopies({ ...opened, config, metrics })
   const state: Serving = { isServing: false, isOver: false }
-  const listening: HttpServer[] = []
+  let open: Ports | null = null
   try {
-    const api = await listen('port', config, options.logger)
-    listening.push(api)
-    const sites = await listen('sitesPort', config, options.logger)
-    listening.push(sites)
-    opened.urls.api = config.publicUrl || urlOf(config.host, api)
-    opened.urls.sites = config.sitesUrl || urlOf(config.host, sites)
-    answerMalformed(api, options.newId ?? randomIds())
-    const answered = answerBoth({ api, sites }, opened, { config, options, metrics, state })
+    const ports = (open = await openPorts(opened, { config, ...options, metrics, state }))
     state.isServing = true
     const ending = new AbortController()
     const catching = catchUp(opened, ending.signal)
@@ -121,8 +96,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const timers = startTimers(opened)
     await Promise.race([begun, delay(PATIENCE_MS, undefined, { ref: false })])
     return {
-      url: urlOf(config.host, api),
-      sitesUrl: urlOf(config.host, sites),
+      ...ports.urls,
       application,
       close: async () => {
         state.isServing = false
@@ -131,16 +105,15 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         application.holds.close()
         application.events.close()
         stopTimers(application)
-        await Promise.all([
-          application.runner.stop(DRAIN_MS),
-          drain(api, DRAIN_MS),
-          drain(sites, DRAIN_MS),
-        ])
+        await Promise.all([application.runner.stop(DRAIN_MS), ports.drain(DRAIN_MS)])
         // The next start continues rebuilding indexes and updating working trees.
         opened.store.index.stop()
         const late = setTimeout(() => application.worktrees.stop(), LINGER_MS)
         // A request may still read the store after its connection was closed.
-        const answers = Promise.race([answered(), delay(LINGER_MS, undefined, { ref: false })])
+        const answers = Promise.race([
+          ports.answered(),
+          delay(LINGER_MS, undefined, { ref: false }),
+        ])
         await Promise.all([answers, application.watching.stop(), begun, catching.ended])
         await application.maintenance.stop()
         await Promise.all([application.hooks.stop(), copies.stop()])
@@ -153,8 +126,44 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       },
     }
   } catch (error) {
-    for (const server of listening) server.close()
+    await open?.drain(0)
     await opened.close()
+    throw error
+  }
+}
+
+type PortsParts = Omit<AnswersParts, 'version'> & ServerOptions
+
+interface Ports {
+  readonly urls: Pick<GalleyServer, 'url' | 'sitesUrl'>
+  /** Waits for all running requests, also for those whose client has gone. */
+  answered(): Promise<unknown>
+  drain(maxMs: number): Promise<unknown>
+}
+
+/** Opens all ports and answers on them. @throws GalleyError `unavailable` for one that can't be used */
+async function openPorts(opened: Opened, parts: PortsParts): Promise<Ports> {
+  const { config, newId = randomIds() } = parts
+  const listening: HttpServer[] = []
+  try {
+    const api = await listen('port', parts)
+    listening.push(api)
+    const sites = await listen('sitesPort', parts)
+    listening.push(sites)
+    const urls = { url: urlOf(config.host, api), sitesUrl: urlOf(config.host, sites) }
+    opened.urls.api = config.publicUrl || urls.url
+    opened.urls.sites = config.sitesUrl || urls.sitesUrl
+    answerMalformed(api, newId)
+    const answers = createAnswers(opened, parts)
+    const answered = [answerWith(api, answers.api), answerWith(sites, answers.sites)]
+    const secure = await openCertificates({ ...opened, ...parts, answers, newId })
+    return {
+      urls,
+      answered: () => Promise.all([...answered.map((wait) => wait()), secure.answered()]),
+      drain: (maxMs) => Promise.all([drain(api, maxMs), drain(sites, maxMs), secure.close(maxMs)]),
+    }
+  } catch (error) {
+    for (const server of listening) server.close()
     throw error
   }
 }
@@ -284,63 +293,6 @@ function reportsTo(logger: Logger): Pick<Resources, 'onError' | 'warn' | 'note'>
     warn: (fields, message) => logger.warn(fields, message),
     note: (fields, message) => logger.info(fields, message),
   }
-}
-
-/** Answers the requests on both ports. @returns like {@link answerWith}, for the API */
-function answerBoth(
-  { api, sites }: { readonly api: HttpServer; readonly sites: HttpServer },
-  opened: Opened,
-  parts: Omit<ApiParts, 'askers'>,
-): () => Promise<unknown> {
-  const addressOf = clientAddress(parts.config)
-  const cookie = createSessionCookie(opened.urls.api)
-  const askers = createAskers({ cookie, clientAddress: addressOf })
-  const { releases, refresh, services } = opened.application
-  const { find } = createServing({ releases, refresh, names: services.servedNames })
-  const shared = { shares: services.shares, now: opened.now }
-  const host = createHost({ find, shared, logger: parts.options.logger })
-  // Nobody signs in there.
-  answerWith(sites, host, (request) => networkOf(addressOf(request)))
-  return answerWith(api, apiApp(opened, { ...parts, askers }), (request) => askers.of(request))
-}
-
-interface ApiParts {
-  readonly config: Config
-  readonly options: ServerOptions
-  readonly metrics: Metrics
-  readonly state: Readonly<Serving>
-  readonly askers: Askers
-}
-
-function apiApp(opened: Opened, { config, options, metrics, state, askers }: ApiParts): Listener {
-  const { application, folders, now, urls } = opened
-  const { version } = options
-  const logger: Logger = {
-    debug: (...line) => options.logger.debug(...line),
-    info: (...line) => options.logger.info(...line),
-    warn: (...line) => options.logger.warn(...line),
-    error: (...line) => options.logger[state.isOver ? 'debug' : 'error'](...line),
-  }
-  const routes = allRoutes(application.services, { metrics, version, publicUrl: urls.api })
-  const app = createApp(routes, {
-    logger,
-    newId: randomIds(),
-    ...config,
-    ...application,
-    isServing: () => state.isServing,
-    observe: metrics.observe,
-    admin: serveAdmin(options.admin),
-    authenticator: { ...application.authentication, ...application.services.sessions },
-    enterSet: application.services.changeSets.enter,
-    cookie: createSessionCookie(urls.api),
-    publicUrl: urls.api,
-    readBody: createBodyReader({ ...config, uploadFolder: folders.temporary }),
-    rateLimit: createRateLimit({ ...config, now }),
-    askers,
-    audited: createAudited(application.audit, now),
-    unread: createUnreadAnswers({ ofOne: MAX_UNREAD_BYTES_OF_USER, inAll: MAX_UNREAD_BYTES }),
-  })
-  return app.callback()
 }
 
 /** The last start of the machine. On systems without an id for it, its time in minutes is used. */

@@ -36,7 +36,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'errors',
   ],
   'setting-kinds': [],
-  config: ['setting-kinds', 'content', 'system', 'errors'],
+  'settings-file': ['content', 'system', 'errors'],
+  config: ['setting-kinds', 'settings-file', 'model', 'system', 'errors'],
   http: ['service', 'model', 'errors', 'config', 'system', 'kramdown', 'highlight'],
   application: [
     'config',
@@ -51,6 +52,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'themes',
     'jobs',
     'errors',
+    'system',
   ],
   server: [
     'application',
@@ -103,6 +105,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   nodemailer: 'service/mail',
   'openid-client': 'service/oidc',
   '@simplewebauthn/server': 'service/accounts',
+  'acme-client': 'service/certificates',
 }
 
 /** Second owners: the browser reads the configuration of other editors, and may not import the server's reader. */

@@ -80,6 +80,28 @@ describe('readConfig', () => {
     }
   })
 
+  it('takes HTTPS with an address for the authority, and with host names', () => {
+    const names = {
+      publicUrl: 'https://galley.example.org',
+      sitesUrl: 'https://s.example.org:8443',
+    }
+    const all = { https: 'true', acmeEmail: 'you@example.org', ...names }
+    expect(read('', all).https).to.equal(true)
+    expect(() => read('', { ...all, acmeEmail: '' })).to.throw(/^--https needs --acme-email: /)
+    for (const url of [
+      '',
+      'http://a.test',
+      'https://localhost',
+      'https://10.0.0.1',
+      'https://[::1]',
+    ]) {
+      expect(() => read('', { ...all, publicUrl: url }), url).to.throw(
+        /^--https needs --public-url/,
+      )
+      expect(() => read('', { ...all, sitesUrl: url }), url).to.throw(/^--https needs --sites-url/)
+    }
+  })
+
   it('takes a place for copies with a key, and repeats no password', () => {
     const copiesKeyFile = '/etc/galley/copies.key'
     const login = 'me:secret@example.org'

@@ -36,6 +36,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly [room: string, reason: s
     ['space', 'what each site takes on disk; knows folders, not what is in them'],
     ['branch', 'moves main and follows it; asks nobody who they are'],
     ['mail', 'letters, and who carries them; knows no accounts'],
+    ['certificates', 'proves that host names are ours; knows no sites'],
     ['oidc', 'who somebody is, as another server says; knows no accounts'],
     ['accounts', 'people and what they may do, by records and authors of commits'],
     ['content', 'reads and edits what is on main, for somebody'],

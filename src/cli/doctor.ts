@@ -15,6 +15,7 @@ import { findOrphans } from '../service/operations/data-orphans.js'
 import { checkRepository } from '../service/operations/repository-check.js'
 import type { MaintenanceFinding } from '../service/operations/maintenance.js'
 import { withAccounts } from './accounts.js'
+import { examineCertificates } from './doctor-certificates.js'
 import { examineCopies } from './doctor-copies.js'
 import { ADVICE, errorOf, REPAIR, type Finding } from './doctor-advice.js'
 import { renewDamagedIndex, whileStopped, type Opened } from './offline.js'
@@ -91,6 +92,7 @@ async function examineWhole(round: Round): Promise<Examined> {
     ...(await examineRecords(round)),
     ...(await examineMail(round)),
     ...(await examineCopies(round.config, round.report)),
+    ...(await examineCertificates(round.config)),
   ]
   try {
     const work = (opened: Opened) => examineAll(opened, round)

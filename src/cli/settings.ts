@@ -20,7 +20,9 @@ const OTHER_SETTINGS =
 function addFlags(command: Command, rows: readonly SettingHelp[]): Command {
   for (const row of rows) {
     const fallback = row.fallback === '' ? '' : ` (default: ${row.fallback})`
-    command.option(`${row.flag} <value>`, row.help + fallback)
+    // `--https` alone is `--https true`.
+    const isFlag = row.fallback === 'true' || row.fallback === 'false'
+    command.option(`${row.flag} ${isFlag ? '[value]' : '<value>'}`, row.help + fallback)
   }
   return command
 }
@@ -30,7 +32,7 @@ export function configOf(options: Readonly<Record<string, unknown>>): Config {
   const flags: Record<string, string> = {}
   for (const { name } of settingsHelp()) {
     const value = options[name]
-    if (typeof value === 'string') flags[name] = value
+    if (typeof value === 'string' || value === true) flags[name] = String(value)
   }
   return readConfig({ flags, environment: process.env })
 }

@@ -8,20 +8,23 @@ import { closeWhenStalled } from './stalled-answers.js'
 /** Koa's listener. It answers or logs its own errors. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
+/** What answers the requests on a port, and a text that is the same for requests that share their turns. */
+export interface Answering {
+  readonly listener: Listener
+  readonly askerOf: Askers['of']
+}
+
 /** An answer ends if its client reads no byte of it for this time. */
 const UNREAD_MS = 120_000
 
 /** Listeners for one event of an answer. To send a stream alone takes Node seven for `close`, and it warns at eleven. */
 const MAX_LISTENERS = 20
 
-/**
- * @param askerOf a text that is the same for requests that share their turns
- * @returns a function that waits for all running requests, also for those whose client has gone
+/** @returns a function that waits for all running requests, also for those whose client has gone
  */
 export function answerWith(
   server: Server,
-  listener: Listener,
-  askerOf: Askers['of'],
+  { listener, askerOf }: Answering,
 ): () => Promise<unknown> {
   const running = new Set<Promise<void>>()
   const answerOne = (request: IncomingMessage, response: ServerResponse) => {

@@ -7,6 +7,7 @@
 
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 import { networkOf } from '../system/addresses.js'
 import type { Logger } from '../system/logger.js'
 import { matcher, plainAddress } from './middleware/peer.js'
@@ -40,7 +41,8 @@ export function limitConnections(
     const isFull = all >= limits.connections
     if (isFull || own >= limits.connectionsPerAddress) {
       log({ address, open: all, setting: isFull ? 'connections' : 'connections_per_address' })
-      return refuse(socket)
+      // Who waits for TLS could not read it.
+      return server instanceof TlsServer ? socket.destroy() : refuse(socket)
     }
     all += 1
     if (network !== null) open.set(network, own + 1)

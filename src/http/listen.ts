@@ -1,7 +1,10 @@
 /** Opens a port with the limits on connections, and explains to the operator why a port cannot be used. */
 
 import { createServer, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { SecureContext, TlsOptions } from 'node:tls'
+import { callbackify } from 'node:util'
 import type { Config } from '../config.js'
 import { GalleyError } from '../errors.js'
 import { hasCode } from '../system/errno.js'
@@ -10,17 +13,31 @@ import { limitConnections } from './connections.js'
 import { limitBodyTime } from './middleware/body-time.js'
 import { LOOPBACK } from './middleware/peer.js'
 
-const FLAGS = { port: '--port', sitesPort: '--sites-port' } as const
+const FLAGS = {
+  port: '--port',
+  sitesPort: '--sites-port',
+  httpPort: '--http-port',
+  httpsPort: '--https-port',
+} as const
+
+type Port = keyof typeof FLAGS
+
+/** The certificate for a host name, as a client has sent it; null for none. */
+export type ContextFor = (hostname: string) => Promise<SecureContext | null>
+
+interface Listening {
+  readonly config: Config
+  readonly logger: Logger
+  /** With it, the port speaks TLS. */
+  readonly contextFor?: ContextFor
+}
 
 /** @throws GalleyError `unavailable` that says what to do */
 export async function listen(
-  setting: keyof typeof FLAGS,
-  config: Config,
-  logger: Logger,
+  setting: Port,
+  { config, logger, contextFor }: Listening,
 ): Promise<Server> {
-  const { host } = config
-  const port = config[setting]
-  const server = createServer({
+  const options = {
     // Checked by our own middleware, so that the error looks like all others.
     requireHostHeader: false,
     headersTimeout: config.headerSeconds * 1000,
@@ -29,16 +46,33 @@ export async function listen(
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5000,
     requestTimeout: 0,
-  })
+  }
+  const server = contextFor
+    ? createSecureServer({ ...options, ...secured(contextFor, config) })
+    : createServer(options)
   limitBodyTime(server, config.headerSeconds + config.bodySeconds)
   const sharedAddresses = [...LOOPBACK, ...config.trustedProxies]
   limitConnections(server, { ...config, sharedAddresses }, logger)
+  const isPublic = setting === 'httpPort' || setting === 'httpsPort'
+  const host = isPublic ? config.httpsHost : config.host
+  const port = config[setting]
   await new Promise<void>((resolve, reject) => {
     const place = { host, port, flag: FLAGS[setting] }
     server.once('error', (error) => reject(listenFailure(error, place)))
-    server.listen(port, host, resolve)
+    // Without an address, on all: of IPv6, if there are any, and of IPv4.
+    server.listen({ port, ...(host !== '' && { host }) }, resolve)
   })
   return server
+}
+
+function secured(contextFor: ContextFor, { headerSeconds }: Config): TlsOptions {
+  return {
+    handshakeTimeout: headerSeconds * 1000,
+    // The limits on requests and bodies are those of HTTP/1.1.
+    ALPNProtocols: ['http/1.1'],
+    // Without a certificate, the client is told so (`handshake_failure`).
+    SNICallback: callbackify(async (hostname: string) => (await contextFor(hostname)) ?? undefined),
+  }
 }
 
 /** The address of a server that listens. */
@@ -67,7 +101,7 @@ function adviceFor(error: Error, { host, port, flag }: Place): string | null {
   if (hasCode(error, 'EADDRINUSE'))
     return `Port ${port} is taken by another program, perhaps another Galley: stop it, or choose another port with ${flag}.`
   if (hasCode(error, 'EACCES'))
-    return `This user may not listen on port ${port}: choose a port above 1023 with ${flag}, and let a reverse proxy forward to it.`
+    return `This user may not listen on port ${port}: choose a port above 1023 with ${flag}, and let a reverse proxy forward to it, or give it CAP_NET_BIND_SERVICE.`
   if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND'))
     return `This machine does not have the address ${host}: set one that it has with --host.`
   return null

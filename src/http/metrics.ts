@@ -10,6 +10,8 @@ export interface Metrics {
   siteDisk(list: () => readonly SiteBytes[]): void
   /** Adds the gauges of the copies off the machine. @param read called at each scrape */
   copies(read: () => CopiesAge): void
+  /** Adds the gauges of the certificates that the server gets by itself. @param read called at each scrape */
+  certificates(read: () => CertificatesCount): void
   readonly type: string
   text(): Promise<string>
   close(): void
@@ -24,6 +26,13 @@ interface CopiesAge {
   /** Null if there is none. */
   readonly ageSeconds: number | null
   readonly isFailing: boolean
+}
+
+interface CertificatesCount {
+  readonly held: number
+  readonly failing: number
+  /** Null without any. */
+  readonly endsInSeconds: number | null
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -79,8 +88,28 @@ export function createMetrics(): Metrics {
         },
       })
     },
+    certificates: (read) => addCertificates(registry, read),
     type: registry.contentType,
     text: () => registry.metrics(),
     close: () => registry.clear(),
   }
+}
+
+function addCertificates(registry: Registry, read: () => CertificatesCount): void {
+  const add = (name: string, help: string, value: (count: CertificatesCount) => number) =>
+    new Gauge({
+      name: `galley_certificates${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value(read()))
+      },
+    })
+  add('', 'Host names that have a certificate', ({ held }) => held)
+  add('_failing', 'Host names whose last try to get a certificate failed', ({ failing }) => failing)
+  add(
+    '_end_seconds',
+    'Time until the first certificate ends; +Inf without any',
+    (count) => count.endsInSeconds ?? Infinity,
+  )
 }

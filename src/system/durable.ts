@@ -105,9 +105,13 @@ export async function writeTemporary(
 }
 
 /** Replaces the content of a file atomically: a reader sees either the old or the new bytes. */
-export async function replaceFile(path: string, data: Uint8Array | string): Promise<void> {
+export async function replaceFile(
+  path: string,
+  data: Uint8Array | string,
+  mode = 0o644,
+): Promise<void> {
   const temporary = temporaryName(`${path}.tmp_`)
-  await writeTemporary({ path: temporary, mode: 0o644 }, (handle) => handle.writeFile(data))
+  await writeTemporary({ path: temporary, mode }, (handle) => handle.writeFile(data))
   await rename(temporary, path).catch(async (error: unknown) => {
     await removeIfThere(temporary).catch(ignore)
     throw error

@@ -32,6 +32,12 @@ describe('the help of a command', () => {
     expect(code).to.equal(1)
   })
 
+  it('need not say true where a setting is true or false', async () => {
+    const { err, code } = await galley(['serve', '--https', '--jobs', '2'])
+    expect(err).to.match(/^galley: --https needs --acme-email/)
+    expect(code).to.equal(1)
+  })
+
   it('does not precede the error of an invalid setting', async () => {
     const { err, code } = await galley(['serve', '--jobs', 'x'])
     expect(err).to.match(/^galley: --jobs must be a whole number/)

@@ -20,7 +20,7 @@ interface DataOrphansDependencies {
 }
 
 const KNOWN =
-  /^(galley\.db|index\.db(\.aside)?|lock)(-wal|-shm|-journal)?$|^(index\.db\.state(\.new)?|server\.key|galley\.yml|server\.json|copies\.json(\.new)?|sites|themes|thumbnails|trash|reserve|tmp)$/
+  /^(galley\.db|index\.db(\.aside)?|lock)(-wal|-shm|-journal)?$|^(index\.db\.state(\.new)?|server\.key|galley\.yml|server\.json|copies\.json(\.new)?|certificates|sites|themes|thumbnails|trash|reserve|tmp)$/
 /** Names of leftovers of killed backups and restores. */
 const LEFT_BEHIND = /^backup-\d+-\d+$|^restore\.part$|^server\.json\.\d+$/
 

@@ -4,6 +4,7 @@ import { domainToASCII } from 'node:url'
 import { SITE_FIELDS } from '../../content/site-config.js'
 import { isIanaZone } from '../../content/zone.js'
 import { invalid } from '../../errors.js'
+import { isHostName } from '../../model/host-name.js'
 import type { Generator, Hosting, JEKYLL_VERSIONS, Sync } from '../../model/site.js'
 import { didYouMean } from '../../system/nearest.js'
 
@@ -30,8 +31,6 @@ export interface UpdateSiteInput extends SiteContent {
   readonly generator?: Generator | undefined
 }
 
-const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?$/
-
 /** With the dots of Chinese and Japanese, which separate labels too. */
 const IN_LETTERS = /^[\p{L}\p{M}\p{N}\p{Join_Control}._。．｡-]+$/u
 
@@ -44,8 +43,7 @@ const IN_LETTERS = /^[\p{L}\p{M}\p{N}\p{Join_Control}._。．｡-]+$/u
 export function checkDomain(domain: string): string {
   // The conversion leaves out what follows `/`, and decodes `%41`.
   const name = IN_LETTERS.test(domain) ? domainToASCII(domain) : domain.toLowerCase()
-  const isName = name.length <= 253 && name.split('.').every((label) => LABEL.test(label))
-  if (!isName || /^[\d.]+$/.test(name)) throw invalid('domain', 'must be a host name')
+  if (!isHostName(name)) throw invalid('domain', 'must be a host name')
   return name
 }
 

@@ -1,0 +1,67 @@
+/** Opens the ports of HTTPS by the settings, with certificates and their metrics. */
+
+import type { Config } from '../config.js'
+import type { Metrics } from '../http/metrics.js'
+import { openSecure, type SecurePorts } from '../http/secure.js'
+import type { NewId } from '../model/ids.js'
+import { createCertificates } from '../service/certificates/certificates.js'
+import type { Store } from '../store/database.js'
+import type { Logger } from '../system/logger.js'
+import type { Answers } from './answers.js'
+import type { Application } from './application.js'
+
+interface CertificatesParts {
+  readonly config: Config
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly answers: Answers
+  readonly newId: NewId
+  readonly application: Application
+  readonly store: Pick<Store, 'records'>
+  readonly now: () => number
+  /** True for the server of a command. */
+  readonly onlyAsked?: boolean
+}
+
+/**
+ * Opens nothing without `--https`, nor for a command.
+ *
+ * @throws GalleyError `unavailable` for a port that can't be used
+ */
+export async function openCertificates(parts: CertificatesParts): Promise<SecurePorts> {
+  const { config, logger, metrics, answers, application, store, now } = parts
+  if (!config.https || parts.onlyAsked === true) {
+    return { answered: () => Promise.resolve(), close: () => Promise.resolve() }
+  }
+  const apiHost = new URL(config.publicUrl).hostname
+  const { servedNames } = application.services
+  const { sites } = store.records
+  const certificates = createCertificates({
+    data: config.data,
+    directory: config.acmeDirectory,
+    email: config.acmeEmail,
+    port: config.acmePort,
+    isServed: (hostname) => servedNames.isServed(hostname),
+    // Domains of sites that are published elsewhere lead there.
+    wanted: () => [
+      apiHost,
+      ...sites.listAll().flatMap((site) => (site.hosting === 'disabled' ? [site.domain] : [])),
+    ],
+    now,
+    note: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+  })
+  const ports = await openSecure({ ...parts, ...answers, certificates })
+  metrics.certificates(() => {
+    const { held, failing, endsAt } = certificates.status()
+    return { held, failing, endsInSeconds: endsAt === null ? null : (endsAt - now()) / 1000 }
+  })
+  await certificates.start()
+  return {
+    ...ports,
+    close: async (maxMs) => {
+      certificates.stop()
+      await ports.close(maxMs)
+    },
+  }
+}
