@@ -3,8 +3,7 @@
 import { expect } from 'chai'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, request as requestPlain, type IncomingMessage } from 'node:http'
-import { request } from 'node:https'
+import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,6 +13,7 @@ import { freePort } from '../bench/free-port.js'
 import { galley } from '../cli/galley.js'
 import { readCertificatesState } from '../../src/service/certificates/certificate-files.js'
 import { findTestNames, hasPebble, soon, startPebble, type Pebble } from '../servers/pebble.js'
+import { getSecurely, receive, type Received } from '../servers/secure-get.js'
 
 const API = 'galley.test'
 
@@ -56,29 +56,13 @@ describe('HTTPS without a proxy', () => {
     rmSync(data, { recursive: true, force: true })
   })
 
-  const read = async (answer: IncomingMessage) => {
-    let text = ''
-    for await (const chunk of answer) text += String(chunk)
-    return { status: answer.statusCode, headers: answer.headers, text }
-  }
-  type Read = Awaited<ReturnType<typeof read>>
-
-  const get = (servername: string, place: string) =>
-    new Promise<Read>((resolve, reject) => {
-      const options = { host: '127.0.0.1', port, servername, path: place, ca, agent: false }
-      const headers = { Host: `${servername}:${port}` }
-      const sent = request({ ...options, headers }, (answer) => {
-        read(answer).then(resolve, reject)
-      })
-      sent.on('error', reject)
-      sent.end()
-    })
+  const get = (host: string, place: string) => getSecurely({ port, ca, host }, place)
 
   const getPlain = (host: string, place: string, method = 'GET') =>
-    new Promise<Read>((resolve, reject) => {
+    new Promise<Received>((resolve, reject) => {
       const options = { host: '127.0.0.1', port: pebble.challengePort, path: place, method }
-      const sent = requestPlain({ ...options, headers: { Host: host } }, (answer) => {
-        read(answer).then(resolve, reject)
+      const sent = request({ ...options, headers: { Host: host } }, (answer) => {
+        receive(answer).then(resolve, reject)
       })
       sent.on('error', reject)
       sent.end()
