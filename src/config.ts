@@ -167,6 +167,11 @@ const SETTINGS = {
     'most bytes that a site may take on disk; 0 for no limit',
     OR_NONE,
   ),
+  bytesPerUser: integer(
+    0,
+    'most bytes that the sites of a user may take on disk in all, unless an administrator of the server; 0 for no limit',
+    OR_NONE,
+  ),
   keepReleases: integer(5, 'releases kept per site, for rollback'),
   auditDays: integer(365, 'days that the audit log is kept'),
   trashDays: integer(30, 'days that deleted sites are kept in the trash', OR_NONE),

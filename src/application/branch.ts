@@ -129,7 +129,8 @@ function createSpace({ config, store, folders, now, warn, onError }: Resources) 
     now,
     onError: (error, siteId) => onError(error, { siteId, doing: 'measuring' }),
   })
-  return createSiteSpace({ usage, siteBytes: config.siteBytes, siteIds, now, warn })
+  const ofOwner = (siteId: string) => sites.listOfOwner(siteId)
+  return createSiteSpace({ ...config, usage, siteIds, ofOwner, now, warn })
 }
 
 export type BranchServices = ReturnType<typeof createBranchServices>

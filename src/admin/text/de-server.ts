@@ -20,6 +20,8 @@ export const deServer: Readonly<Record<keyof typeof enServer, Phrase>> = {
   'progress.unpacked': '{done} von {total} Dateien entpackt',
   'progress.uploaded': '{done} von {total} Dateien hochgeladen',
   'progress.wrote': '{done} von {total} Dateien geschrieben',
+  'error.sites-full':
+    'Die Websites der Person, der diese gehört, dürfen auf dem Server zusammen {size} belegen, und das hier passt nicht mehr hinein. Nichts wurde geändert; löschen Sie Dateien, die niemand braucht, oder bitten Sie den Betreiber um mehr Platz.',
   'refused.asking':
     'Ein anderer Import von Ihnen wartet noch auf sein Repository. Bitte warten Sie dessen Antwort ab.',
   'refused.branch': 'Einen Zweig mit diesem Namen hat das Repository nicht.',

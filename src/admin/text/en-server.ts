@@ -17,6 +17,8 @@ export const enServer = {
   'progress.unpacked': 'Unpacked {done} of {total} files',
   'progress.uploaded': 'Uploaded {done} of {total} files',
   'progress.wrote': 'Wrote {done} of {total} files',
+  'error.sites-full':
+    'The sites of whoever owns this one may take {size} in all on the server’s disk, and this does not fit. Nothing was changed; delete files that nobody needs, or ask whoever runs the server for more space.',
   'refused.asking':
     'Another import of yours is still contacting its repository. Wait for its answer.',
   'refused.branch': 'The repository has no branch with this name.',

@@ -224,8 +224,12 @@ function largeText({ mostBytes, message }: ApiError): string {
 }
 
 /** With a number of bytes, the site is at its limit; else the whole disk is full. */
-function fullText({ mostBytes }: ApiError): string {
-  return mostBytes === null ? t('error.full') : t('error.site-full', { size: sizeText(mostBytes) })
+function fullText({ mostBytes, message }: ApiError): string {
+  return mostBytes === null
+    ? t('error.full')
+    : t(message.startsWith('All sites') ? 'error.sites-full' : 'error.site-full', {
+        size: sizeText(mostBytes),
+      })
 }
 
 /** The message for an error: what happened, what is safe, what to do. */

@@ -1,5 +1,5 @@
 /**
- * Limits the disk space of each site, so that no site can fill the disk. The limit is checked before a write, against
+ * Limits the disk space of each site, and of all sites of a user, so that none can fill the disk. The limit is checked before a write, against
  * the known usage of the site (`usage.ts`).
  *
  * A site at its limit can still be made smaller: changes that only remove files are never refused, and a small change
@@ -40,7 +40,11 @@ interface SiteSpaceDependencies {
   readonly usage: SiteUsage
   /** Most bytes of a site; 0 for no limit. */
   readonly siteBytes: number
+  /** Most bytes of all sites of a user; 0 for no limit. */
+  readonly bytesPerUser: number
   readonly siteIds: () => readonly string[]
+  /** All sites of the owner of a site; empty for an owner without limit. */
+  readonly ofOwner: (siteId: string) => readonly string[]
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   readonly warn: (fields: object, message: string) => void
@@ -79,54 +83,76 @@ export function nearLimit(siteBytes: number): number {
   return siteBytes === 0 ? Number.POSITIVE_INFINITY : siteBytes * NEAR_PART
 }
 
+/** One of the limits of a site. */
+interface Limit {
+  /** Most bytes. */
+  readonly most: number
+  /** What counts. */
+  readonly used: number
+  /** The limit is on all sites of the owner. */
+  readonly isOfOwner: boolean
+}
+
 export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace {
-  const { usage, siteBytes, siteIds, now, warn } = dependencies
+  const { usage, siteBytes, bytesPerUser, siteIds, ofOwner, now, warn } = dependencies
   const told = new Map<string, number>()
-  const tell = (siteId: string, bytes: number) => {
+  const tell = (siteId: string, { most, used, isOfOwner }: Limit) => {
     if (now() - (told.get(siteId) ?? Number.NEGATIVE_INFINITY) < TOLD_MS) return
     told.set(siteId, now())
-    warn({ siteId, bytes, maxBytes: siteBytes }, 'a site has reached its limit of disk space')
+    const what = isOfOwner ? 'the sites of a user have' : 'a site has'
+    warn(
+      { siteId, bytes: used, maxBytes: most },
+      `${what} reached ${isOfOwner ? 'their' : 'its'} limit of disk space`,
+    )
   }
-  const errorOf = (siteId: string, used: number, more: string): GalleyError => {
+  const limitsOf = (siteId: string): Limit[] => {
+    const limits: Limit[] = []
+    if (siteBytes > 0) limits.push({ most: siteBytes, used: usage.of(siteId), isOfOwner: false })
+    const all = bytesPerUser > 0 ? ofOwner(withoutSet(siteId)) : []
+    if (all.length > 0) {
+      const used = all.reduce((sum, id) => sum + usage.of(id), 0)
+      limits.push({ most: bytesPerUser, used, isOfOwner: true })
+    }
+    return limits
+  }
+  const errorOf = (siteId: string, limit: Limit, more: string): GalleyError => {
     // Its usage may be lower by now.
     usage.measure(siteId)
-    tell(withoutSet(siteId), used)
-    const message = messageOf({ used, more, siteBytes })
-    return new GalleyError('insufficient_storage', message, { maxBytes: siteBytes, limit: null })
+    tell(withoutSet(siteId), limit)
+    const message = messageOf(limit, more)
+    return new GalleyError('insufficient_storage', message, { maxBytes: limit.most, limit: null })
   }
+  const leftOf = ({ most, used }: Limit) => Math.max(0, most - used)
   return {
     ...usage,
-    isLimited: siteBytes > 0,
+    isLimited: siteBytes > 0 || bytesPerUser > 0,
     forget: (siteId) => {
       told.delete(siteId)
       usage.forget(siteId)
     },
-    left: (siteId) =>
-      siteBytes === 0 ? Number.POSITIVE_INFINITY : Math.max(0, siteBytes - usage.of(siteId)),
+    left: (siteId) => Math.min(Number.POSITIVE_INFINITY, ...limitsOf(siteId).map(leftOf)),
     list: () => siteIds().map((siteId) => ({ siteId, bytes: usage.of(siteId) })),
     refusal: (siteId, { bytes, isReduction }) => {
-      const used = usage.of(siteId)
-      const isSmall = isReduction && bytes <= MAX_SMALL_BYTES
-      if (siteBytes === 0 || used + bytes <= siteBytes + (isSmall ? MAX_BEYOND_BYTES : 0))
-        return null
+      const beyond = isReduction && bytes <= MAX_SMALL_BYTES ? MAX_BEYOND_BYTES : 0
+      const reached = limitsOf(siteId).find(({ most, used }) => used + bytes > most + beyond)
+      if (!reached) return null
       const more = bytes > 0 ? `; this would take up to ${formatBytes(bytes)} more` : ''
-      return errorOf(siteId, used, more)
+      return errorOf(siteId, reached, more)
     },
-    exceeded: (siteId) =>
-      errorOf(siteId, usage.of(siteId), '; this needs more than what was left of that'),
+    exceeded: (siteId) => {
+      const [first, second] = limitsOf(siteId)
+      const reached = first && second && leftOf(second) < leftOf(first) ? second : first
+      const limit = reached ?? { most: siteBytes, used: usage.of(siteId), isOfOwner: false }
+      return errorOf(siteId, limit, '; this needs more than what was left of that')
+    },
   }
 }
 
-interface Shortage {
-  readonly used: number
-  /** What is said of the space that was needed; may be empty. */
-  readonly more: string
-  readonly siteBytes: number
-}
-
-function messageOf({ used, more, siteBytes }: Shortage): string {
-  const state = `The site takes ${formatBytes(used)} on the server's disk and may take ${formatBytes(siteBytes)}`
-  const help =
-    "Delete files that nobody needs, or ask the server's operator, who can raise the limit (--site-bytes)"
+/** @param more what is said of the space that was needed; may be empty */
+function messageOf({ most, used, isOfOwner }: Limit, more: string): string {
+  const subject = isOfOwner ? 'All sites of the owner of this one take' : 'The site takes'
+  const state = `${subject} ${formatBytes(used)} on the server's disk and may take ${formatBytes(most)}`
+  const setting = isOfOwner ? '--bytes-per-user' : '--site-bytes'
+  const help = `Delete files that nobody needs, or ask the server's operator, who can raise the limit (${setting})`
   return `${state}${more}, so nothing was changed. ${help}.`
 }

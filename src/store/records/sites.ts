@@ -41,6 +41,8 @@ export interface Sites {
   imported(id: string): void
   /** Counts the sites that a user owns, even with invalid records. */
   countOwned(userId: string): number
+  /** Ids of all sites of the owner of a site; of an administrator of the server, none. */
+  listOfOwner(siteId: string): string[]
   /**
    * Replaces everything except `createdAt` and `previewToken`.
    *
@@ -93,6 +95,7 @@ export function createSites(db: Connection, cached: QueryCache): Sites {
       sql.imported.run(id)
     },
     countOwned: (userId) => sql.owned.get(userId) ?? 0,
+    listOfOwner: (siteId) => sql.ofOwner.all(siteId),
     update: (site) => {
       if (refusingTaken(() => sql.update.run(parameters(site))).changes === 0) missing()
     },
@@ -113,6 +116,12 @@ function prepareStatements(db: Connection) {
     all: db.prepare<[], SiteRow>('SELECT * FROM sites ORDER BY domain'),
     ids: db.prepare<[], string>('SELECT id FROM sites ORDER BY domain').pluck(),
     owned: db.prepare<[string], number>('SELECT count(*) FROM sites WHERE user_id = ?').pluck(),
+    ofOwner: db
+      .prepare<[string], string>(
+        `SELECT s.id FROM sites one JOIN users u ON u.id = one.user_id AND u.is_admin = 0
+         JOIN sites s ON s.user_id = u.id WHERE one.id = ?`,
+      )
+      .pluck(),
     visible: db.prepare<[string], SiteRow>(
       `SELECT s.* FROM sites s JOIN roles r ON r.site_id = s.id WHERE r.user_id = ? ORDER BY s.domain`,
     ),
