@@ -1,6 +1,6 @@
 /**
- * Takes what is new out of a repository as packs, and makes a repository of such packs again. Each pack stands for itself:
- * it needs no object outside of it to be read.
+ * Takes what is new out of a repository as packs, and makes a repository of such packs again, one after the other. A
+ * pack may have objects as what differs from those of the packs before it: of a large folder, only the changed names.
  *
  * @see https://git-scm.com/docs/git-pack-objects
  */
@@ -48,7 +48,7 @@ interface Wanted {
  */
 export async function* packNew({ gitDir, tips, known, signal }: Wanted): AsyncGenerator<Buffer> {
   const there = await onlyThere(gitDir, known, signal)
-  const args = ['pack-objects', '--revs', '--stdout', '--delta-base-offset', '-q']
+  const args = ['pack-objects', '--revs', '--stdout', '--thin', '--delta-base-offset', '-q']
   const program = await startGit({ gitDir, args, signal, cpuSeconds: CPU_SECONDS })
   try {
     program.input.end([...tips, ...there.map((oid) => `^${oid}`), ''].join('\n'))
@@ -87,9 +87,9 @@ export async function onlyThere(
   })
 }
 
-/** Stores the objects of a pack in a repository. @throws GitError `failed` for a damaged one */
+/** Stores the objects of a pack in a repository that has all of the packs before. @throws GitError `failed` for a damaged one */
 export async function takePack(gitDir: string, pack: AsyncIterable<Buffer>): Promise<void> {
-  const args = ['index-pack', '--stdin']
+  const args = ['index-pack', '--stdin', '--fix-thin']
   const program = await startGit({ gitDir, args, cpuSeconds: CPU_SECONDS })
   try {
     program.output.resume()

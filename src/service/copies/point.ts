@@ -36,7 +36,10 @@ export interface ChunkedFile {
 
 /** Objects that were new at some time. */
 export interface PackCopy {
-  /** The objects that the refs named then. All that can be reached from them is in this pack and the ones before. */
+  /**
+   * The objects that the refs named then. All that can be reached from them is in this pack and the ones before, which it
+   * can't be read without.
+   */
   readonly tips: readonly string[]
   readonly bytes: number
   readonly stored: Stored

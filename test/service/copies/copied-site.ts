@@ -48,12 +48,18 @@ export function copiedSite() {
   const git = (where: string, ...args: string[]) =>
     execFileSync('git', ['--git-dir', gitDirIn(where), ...args], { encoding: 'utf8' }).trim()
 
-  function edit(text: string): void {
+  const edit = (text: string) => commit({ 'extra.txt': text })
+
+  /** Writes texts into files. */
+  function commit(texts: Readonly<Record<string, string>>): void {
     const size = (content: string) => `data ${content.length}\n${content}\n`
+    const files = Object.entries(texts).map(
+      ([name, text]) => `M 100644 inline ${name}\n${size(text)}`,
+    )
     execFileSync('git', ['--git-dir', gitDirIn(data), 'fast-import', '--quiet'], {
       input:
-        `commit refs/heads/main\ncommitter A <a@example.org> 1700000000 +0000\n${size(text)}` +
-        `from refs/heads/main^0\nM 100644 inline extra.txt\n${size(text)}`,
+        `commit refs/heads/main\ncommitter A <a@example.org> 1700000000 +0000\n${size('Edit')}` +
+        `from refs/heads/main^0\n${files.join('')}`,
     })
   }
 
@@ -128,6 +134,7 @@ export function copiedSite() {
     on,
     git,
     edit,
+    commit,
     makeStore,
     visit,
     roundOn,

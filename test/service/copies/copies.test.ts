@@ -20,6 +20,7 @@ describe('copies off the machine', () => {
     on,
     git,
     edit,
+    commit,
     makeStore,
     visit,
     round,
@@ -125,6 +126,25 @@ describe('copies off the machine', () => {
     const { requests, bytes } = await round(store)
     expect(requests).to.equal(2)
     expect(bytes).to.be.below(8 * 1024)
+  })
+
+  it('grow with the change, not with the folder that it is in', async () => {
+    const store = makeStore()
+    const before = git(data, 'rev-parse', 'main')
+    const many = Array.from({ length: 1000 }, (_, number) => [`many/${number}.md`, `No. ${number}`])
+    commit(Object.fromEntries(many))
+    await round(store)
+    commit({ 'many/7.md': 'one of many' })
+    const { bytes } = await round(store)
+    // The list of the folder has 35 kB, of which no compression makes less than 20.
+    expect(bytes).to.be.below(12 * 1024)
+    git(data, 'tag', 'many')
+    git(data, 'update-ref', 'refs/heads/main', before)
+    await round(store)
+    git(data, 'tag', '-d', 'many')
+    const { where, err } = await restore(store)
+    expect(err).to.equal('')
+    expect(git(where, 'cat-file', 'blob', 'many:many/7.md')).to.equal('one of many')
   })
 
   it('bring back each point in time as it was then', async () => {
