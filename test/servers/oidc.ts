@@ -123,7 +123,10 @@ async function makeProvider(issuer: string, { galley, key, people }: Made): Prom
     jwks: { keys: [{ ...key.export({ format: 'jwk' }), kid: 'key', use: 'sig', alg: 'RS256' }] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     cookies: { keys: [randomBytes(16).toString('hex')] },
-    claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name', 'groups'] },
+    claims: {
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'groups'],
+    },
     findAccount: (_ctx: unknown, id: string) => ({
       accountId: id,
       claims: () => ({ sub: id, ...people.get(id) }),

@@ -33,6 +33,12 @@ interface ReadOptions {
   readonly isAgain?: boolean
 }
 
+interface Reading {
+  readonly signal: AbortSignal
+  /** Whether events may have been missed before it. */
+  readonly isNew: boolean
+}
+
 interface Message<Event> {
   /** A tab asks for what is kept, under a name for itself. */
   readonly asker?: string
@@ -63,7 +69,7 @@ export async function readShared<Event>(
     }
     signal.addEventListener('abort', end)
     document.addEventListener('visibilitychange', end)
-    const isOver = await readUntil(source, reader, isNew, ending.signal).finally(() => {
+    const isOver = await readUntil(source, reader, { signal: ending.signal, isNew }).finally(() => {
       ending.abort()
       signal.removeEventListener('abort', end)
       document.removeEventListener('visibilitychange', end)
@@ -90,11 +96,10 @@ function untilSeen(signal: AbortSignal): Promise<void> {
 async function readUntil<Event>(
   source: StreamSource<Event>,
   reader: StreamReader<Event>,
-  isNew: boolean,
-  signal: AbortSignal,
+  { signal, isNew }: Reading,
 ): Promise<boolean> {
   try {
-    if ('locks' in navigator) return await readWithOthers(source, reader, isNew, signal)
+    if ('locks' in navigator) return await readWithOthers(source, reader, { signal, isNew })
     let isFirst = true
     for await (const event of source.open(signal)) {
       if (isNew && isFirst) reader.missed()
@@ -111,8 +116,7 @@ async function readUntil<Event>(
 async function readWithOthers<Event>(
   { name, open, keyOf }: StreamSource<Event>,
   { receive, missed }: StreamReader<Event>,
-  isNew: boolean,
-  signal: AbortSignal,
+  { signal, isNew }: Reading,
 ): Promise<boolean> {
   const channel = new BroadcastChannel(`stream ${name}`)
   const tell = (message: Message<Event>) => channel.postMessage(message)

@@ -75,20 +75,7 @@ export function FilesScreen({ collection }: { collection: string }) {
   const mayPut = place.collection === null ? site.can.edit_source : site.can.upload_files
   const { sending, send } = useUploads(place)
   const crop = useCrop((made) => send([...made.files, ...made.originals]))
-  const pick = mayPut && (
-    <>
-      <Button icon="crop" onPress={crop.choose}>
-        {t('files.crop')}
-      </Button>
-      <Button
-        look="primary"
-        icon="upload"
-        onPress={() => chooseFiles({ isMultiple: true }, (list) => send(list))}
-      >
-        {t('files.upload')}
-      </Button>
-    </>
-  )
+  const pick = mayPut && <Pick onCrop={crop.choose} onFiles={send} />
   const shown = shownOf(files, kind).filter((file) => isWithin(file, folder))
   const selection = useFileSelection(shown)
   const clear = () => {
@@ -125,6 +112,28 @@ export function FilesScreen({ collection }: { collection: string }) {
       {crop.cropWindow}
       <FileSelectionBar files={files} selection={selection} />
     </Screen>
+  )
+}
+
+interface PickProps {
+  readonly onCrop: () => void
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+function Pick({ onCrop, onFiles }: PickProps) {
+  return (
+    <>
+      <Button icon="crop" onPress={onCrop}>
+        {t('files.crop')}
+      </Button>
+      <Button
+        look="primary"
+        icon="upload"
+        onPress={() => chooseFiles({ isMultiple: true }, onFiles)}
+      >
+        {t('files.upload')}
+      </Button>
+    </>
   )
 }
 
