@@ -10,8 +10,9 @@ function changesOf(page: Page): readonly string[] {
   const changes: string[] = []
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname
-    // Telling others what is open, and rendering, change nothing.
-    if (request.method() !== 'GET' && !/\/(?:presence|render)$/.test(path)) {
+    // Telling others what is open, rendering, and keeping what is not saved change nothing.
+    const isAside = /\/(?:presence|render|preview|unsaved\/\w+)$/.test(path)
+    if (request.method() !== 'GET' && !isAside) {
       changes.push(`${request.method()} ${path}`)
     }
   })
