@@ -14,7 +14,7 @@ import { createShared } from './git/repository.js'
 import { answerWith, drain } from './http/answering.js'
 import { listen, urlOf } from './http/listen.js'
 import type { Logger } from './system/logger.js'
-import { createMetrics, type Metrics } from './http/metrics.js'
+import { metricsOf } from './application/metrics.js'
 import { answerMalformed } from './http/malformed-requests.js'
 import { EVENT_RETENTION_MS } from './model/job.js'
 import { endYamlThread } from './service/branch/long-yaml/long-yaml.js'
@@ -82,7 +82,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   useProcessLauncher()
   const opened = await openApplication(config, options)
   const { application } = opened
-  const metrics = metricsOf(application)
+  const metrics = metricsOf(opened, config.data)
   const copies = openCopies({ ...opened, config, metrics })
   const state: Serving = { isServing: false, isOver: false }
   let open: Ports | null = null
@@ -166,12 +166,6 @@ async function openPorts(opened: Opened, parts: PortsParts): Promise<Ports> {
     for (const server of listening) server.close()
     throw error
   }
-}
-
-function metricsOf({ space }: Application): Metrics {
-  const metrics = createMetrics()
-  metrics.siteDisk(() => space.list())
-  return metrics
 }
 
 /** Starts the work that does not come from requests. */

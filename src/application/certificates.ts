@@ -52,10 +52,19 @@ export async function openCertificates(parts: CertificatesParts): Promise<Secure
     warn: (fields, message) => logger.warn(fields, message),
   })
   const ports = await openSecure({ ...parts, ...answers, certificates })
-  metrics.certificates(() => {
-    const { held, failing, endsAt } = certificates.status()
-    return { held, failing, endsInSeconds: endsAt === null ? null : (endsAt - now()) / 1000 }
-  })
+  const status = () => certificates.status()
+  const toEnd = (endsAt: number | null) => (endsAt === null ? Infinity : (endsAt - now()) / 1000)
+  metrics.gauge('certificates', 'Host names that have a certificate', () => status().held)
+  metrics.gauge(
+    'certificates_failing',
+    'Host names whose last try to get a certificate failed',
+    () => status().failing,
+  )
+  metrics.gauge(
+    'certificates_end_seconds',
+    'Time until the first certificate ends; +Inf without any',
+    () => toEnd(status().endsAt),
+  )
   await certificates.start()
   return {
     ...ports,

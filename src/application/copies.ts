@@ -27,10 +27,16 @@ export function openCopies({ config, metrics, options, ...resources }: CopiesPar
     warn: (fields, message) => options.logger.warn(fields, message),
   })
   if (config.copiesTo === '') return copies
-  metrics.copies(() => {
-    const { coveredAt, error } = copies.status()
-    const ageSeconds = coveredAt === null ? null : (resources.now() - coveredAt) / 1000
-    return { ageSeconds, isFailing: error !== null }
-  })
+  metrics.gauge(
+    'copies_age_seconds',
+    'What was acknowledged longer ago is copied off the machine; +Inf if nothing is',
+    () => {
+      const { coveredAt } = copies.status()
+      return coveredAt === null ? Infinity : (resources.now() - coveredAt) / 1000
+    },
+  )
+  metrics.gauge('copies_failing', '1 if the last round of copies failed', () =>
+    copies.status().error === null ? 0 : 1,
+  )
   return copies
 }

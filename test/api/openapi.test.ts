@@ -109,6 +109,8 @@ describe('GET /healthz and /metrics', () => {
     const site = await api.site()
     const { text } = await api.send({ method: 'GET', path: '/metrics', as: undefined })
     expect(text).to.match(new RegExp(`^galley_site_disk_bytes\\{site="${site.id}"\\} \\d+$`, 'm'))
+    expect(text).to.match(/^galley_disk_free_bytes \d+$/m)
+    expect(text).to.include('galley_jobs{kind="publish",state="queued"} 0')
     const far = { method: 'GET', path: '/metrics', headers: { 'X-Forwarded-For': '203.0.113.9' } }
     expect((await api.send({ ...far, as: undefined })).status).to.equal(401)
     expect((await api.send({ ...far, as: await api.person('x') })).status).to.equal(403)
