@@ -10,7 +10,7 @@ import { inTransaction, type Connection } from '../connection.js'
 
 /** The change sets of all sites. */
 export interface ChangeSets {
-  /** Stores a set, new or changed. */
+  /** Stores a set, new or changed. A token that it has stays, unless it gets null: it may have been renewed meanwhile. */
   put(set: ChangeSet): void
   find(siteId: string, id: string): ChangeSet | null
   /** The open set whose preview has an address with this secret part. */
@@ -50,7 +50,8 @@ export function createChangeSets(db: Connection): ChangeSets {
      (@siteId, @id, @title, @userId, @state, @createdAt, @closedAt, @closedBy, @landedCommit, @previewToken,
       @head, @at, @by)
      ON CONFLICT DO UPDATE SET title = @title, user_id = @userId, state = @state, closed_at = @closedAt,
-       closed_by = @closedBy, landed_commit = @landedCommit, preview_token = @previewToken,
+       closed_by = @closedBy, landed_commit = @landedCommit,
+       preview_token = iif(@previewToken IS NULL, NULL, ifnull(preview_token, @previewToken)),
        handed_in_head = @head, handed_in_at = @at, handed_in_by = @by`,
   )
   const one = db.prepare<[string, string], SetRow>(

@@ -37,6 +37,32 @@ describe('the secret parts of the addresses of previews', () => {
     expect(tokens().slice(1)).to.deep.equal(others)
   })
 
+  it('of a change set does not come back from what was read before it was renewed', () => {
+    const { changeSets, users } = records()
+    const at = { siteId: id(10), id: 'spring' }
+    const closed = { closedAt: null, closedBy: null, landedCommit: null, handedIn: null } as const
+    const set = {
+      ...at,
+      title: 'Spring',
+      userId: id(1),
+      state: 'open',
+      createdAt: 1,
+      ...closed,
+    } as const
+    changeSets.put({ ...set, previewToken: null })
+    changeSets.put({ ...set, previewToken: 'a'.repeat(16) })
+    const before = changeSets.find(at.siteId, at.id)
+    expect(before?.previewToken).to.equal('a'.repeat(16))
+    users.delete(id(2))
+    if (before) changeSets.put({ ...before, title: 'Summer' })
+    expect(changeSets.find(at.siteId, at.id)).to.include({ title: 'Summer' })
+    expect(changeSets.find(at.siteId, at.id)?.previewToken)
+      .to.match(/^[0-9a-f]{16}$/)
+      .and.not.equal(before?.previewToken)
+    if (before) changeSets.put({ ...before, previewToken: null })
+    expect(changeSets.find(at.siteId, at.id)?.previewToken).to.equal(null)
+  })
+
   it('stay if the change of the user is refused', () => {
     const before = tokens()
     expect(() => records().users.update(makeUser(1), null)).to.throw('administrator')
