@@ -18,7 +18,7 @@ describeInBrowser('the audit log in the web admin', function () {
   it('says what was done, by whom, and what was refused, and can be narrowed', async () => {
     const { page, complaints, context } = await admin.enter(site.email, `/sites/${site.id}`)
     await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByLabel('Title').fill('Lighthouse')
+    await page.getByLabel('Title', { exact: true }).fill('Lighthouse')
     const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT')
     await page.getByRole('button', { name: 'Save' }).first().click()
     await stored
