@@ -7,7 +7,7 @@
  */
 
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,14 +26,17 @@ const ENOUGH = 6e9
  * Tests make and remove hundreds of thousands of small files, so they keep them in memory where there is much of it
  * and nobody has named a place.
  */
-function keepFilesInMemory(): void {
-  if (process.env['TMPDIR'] !== undefined || !existsSync(IN_MEMORY)) return
+function folderInMemory(): string | null {
+  if (process.env['TMPDIR'] !== undefined || !existsSync(IN_MEMORY)) return null
   const { bavail, bsize } = statfsSync(IN_MEMORY)
-  if (bavail * bsize >= ENOUGH && process.availableMemory() >= ENOUGH * 2)
-    process.env['TMPDIR'] = IN_MEMORY
+  if (bavail * bsize < ENOUGH || process.availableMemory() < ENOUGH * 2) return null
+  const folder = mkdtempSync(path.join(IN_MEMORY, 'galley-'))
+  // Tests start programs as other users, too.
+  chmodSync(folder, 0o1777)
+  return (process.env['TMPDIR'] = folder)
 }
 
-keepFilesInMemory()
+const inMemory = folderInMemory()
 
 /** All that is in no folder of its own part. It looks at the sources, so it is not compiled. */
 const REST = 'the rest'
@@ -128,7 +131,7 @@ const costs = mkdtempSync(path.join(tmpdir(), 'galley-costs-'))
 const running = new Set<ChildProcess>()
 
 function removeOwnFolders(): void {
-  for (const folder of [seen, costs, compiled, admin])
+  for (const folder of [seen, costs, compiled, admin, ...(inMemory === null ? [] : [inMemory])])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
