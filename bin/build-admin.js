@@ -17,7 +17,7 @@ const COMPRESSIBLE = /\.(js|css|svg)$/
 
 /**
  * Over HTTP/1.1 a browser has six requests at a time, so what every page needs is one file, and small pieces that
- * several screens share are put together: a list takes 22 scripts and the editor 30, not 45 and 71. More would
+ * several screens share are put together: a list takes 22 scripts and the editor 32, not 45 and 71. More would
  * make lists wait for what only the editor needs.
  */
 const CHUNKS = [

@@ -19,7 +19,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** A file system in memory. */
 const IN_MEMORY = '/dev/shm'
-/** Bytes that must be free in it, and of memory besides: the tests need a tenth of it at once. */
+/** Bytes that must be free in it, and of memory besides: the tests have had 1.3 GB in it at once. */
 const ENOUGH = 6e9
 
 /**

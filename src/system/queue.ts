@@ -3,6 +3,8 @@
  * and so much that waits. It is fair: the asker with the fewest running pieces comes first; among equals, the one whose
  * last piece started longest ago. The same then decides between the keys, so that whoever asks for much waits longer,
  * not the others.
+ *
+ * Each turn looks through all that waits and runs: for costly work of which little waits.
  */
 
 /** Whose work it is. Any texts; work with the same text counts together. */
@@ -79,7 +81,7 @@ function isBefore(claim: readonly number[], other: readonly number[]): boolean {
 /** Gives the place back; a second call does nothing. */
 type Leave = () => void
 
-export interface Queue {
+interface Queue {
   /**
    * Waits for a place, until `signal` is aborted.
    *
@@ -88,8 +90,6 @@ export interface Queue {
   enter(owner: Owner, signal?: AbortSignal): Promise<Leave>
   /** Runs `work` at a place. @throws as `enter` */
   run<Result>(owner: Owner, work: () => Promise<Result>, options?: RunOptions): Promise<Result>
-  /** Resolves when nothing runs or waits. */
-  idle(): Promise<void>
 }
 
 interface RunOptions {
@@ -126,7 +126,6 @@ export function createQueue(options: QueueOptions): Queue {
   /** Oldest first. */
   const waiting = new Set<Piece>()
   const running = new Set<Piece>()
-  const whenIdle: (() => void)[] = []
   const order = createFairOrder<Piece>(placesOfOne, (piece) => piece)
   const isFull = ({ asker, key }: Owner): boolean =>
     waiting.size >= maxWaiting ||
@@ -156,9 +155,7 @@ export function createQueue(options: QueueOptions): Queue {
     startWaiting()
     await wait.over(signalOf)
     return () => {
-      if (!running.delete(piece)) return
-      startWaiting()
-      if (running.size === 0) for (const resolve of whenIdle.splice(0)) resolve()
+      if (running.delete(piece)) startWaiting()
     }
   }
   return {
@@ -174,8 +171,6 @@ export function createQueue(options: QueueOptions): Queue {
         leave()
       }
     },
-    idle: () =>
-      running.size === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve)),
   }
 }
 

@@ -112,18 +112,6 @@ describe('A queue', () => {
     })
   }
 
-  it('is idle when nothing runs or waits', async () => {
-    const queue = createQueue({ placesOfOne: 1 })
-    await queue.idle()
-    const order: string[] = []
-    const leave = await queue.enter({ asker: 'a' })
-    const second = queue.run({ asker: 'a' }, () => Promise.resolve(void order.push('second')))
-    const idle = queue.idle().then(() => order.push('idle'))
-    leave()
-    await Promise.all([second, idle])
-    expect(order).to.deep.equal(['second', 'idle'])
-  })
-
   describe('and who leaves it', () => {
     const options = { places: 1, maxWaitingOfOne: 2, maxWaiting: 2, refuse }
 
