@@ -196,6 +196,17 @@ const SETTINGS = {
   ),
 } as const
 
+/** Those of which a running server takes new values: whoever needs one reads it each time. */
+const LIVE: readonly (readonly SettingName[])[] = [
+  ['smtpUrl', 'mailFrom', 'secondFactor', 'logLevel'],
+  ['oidcIssuer', 'oidcClientId', 'oidcClientSecret', 'oidcName', 'oidcScopes'],
+  ['oidcUnknown', 'oidcAdminGroups', 'oidcAdminClaim', 'oidcOnly'],
+  ['streamsPerUser', 'rateLimit', 'loginFailures'],
+  ['siteMakers', 'sitesPerUser', 'siteBytes', 'bytesPerUser'],
+  ['keepReleases', 'auditDays', 'trashDays'],
+  ['copiesTo', 'copiesKeyFile', 'copiesSeconds', 'copiesDays', 'copiesDailyDays'],
+]
+
 type Settings = typeof SETTINGS
 
 /** Name of a setting, as in the code. */
@@ -220,6 +231,8 @@ interface ConfigSources {
 
 /** One row of the table of settings, for `--help` and src/cli/README.md. */
 export interface SettingHelp {
+  /** True if a running server takes a new value. */
+  readonly isLive: boolean
   readonly name: SettingName
   readonly flag: string
   readonly variable: string
@@ -236,6 +249,7 @@ function snake(name: string): string {
 export function settingsHelp(): SettingHelp[] {
   return settingNames().map((name) => ({
     name,
+    isLive: LIVE.some((group) => group.includes(name)),
     flag: `--${snake(name).replaceAll('_', '-')}`,
     variable: `GALLEY_${snake(name).toUpperCase()}`,
     key: snake(name),

@@ -39,6 +39,8 @@ export interface GalleyServer {
   readonly url: string
   readonly sitesUrl: string
   readonly application: Application
+  /** To be called when values of the configuration have changed. */
+  settingsChanged(): void
   /** Refuses new work, ends what is running, closes everything. */
   close(): Promise<void>
 }
@@ -98,6 +100,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     return {
       ...ports.urls,
       application,
+      settingsChanged: () => copies.settingsChanged(),
       close: async () => {
         state.isServing = false
         ending.abort()

@@ -22,11 +22,12 @@ describe('README', () => {
     expect(top).to.include('npm ci && npm test')
   })
 
-  for (const { flag, variable, fallback } of settingsHelp()) {
-    it(`has the setting ${flag} with its variable and default`, () => {
+  for (const { flag, variable, fallback, isLive } of settingsHelp()) {
+    it(`has the setting ${flag} with its variable, default, and whether it is live`, () => {
       const row = operation.split('\n').find((line) => line.startsWith(`| \`${flag}\` |`))
       expect(row, flag).to.include(`\`${variable}\``)
-      if (flag !== '--jobs') expect(row).to.include(`| ${fallback} |`)
+      const value = flag === '--jobs' ? 'at least 2' : fallback
+      expect(row).to.include(`${value} | ${isLive ? 'yes ' : ''}|`)
     })
   }
 

@@ -96,7 +96,7 @@ function apiApp(opened: OpenedParts, parts: ApiParts): Listener {
     cookie: createSessionCookie(urls.api),
     publicUrl: urls.api,
     readBody: createBodyReader({ ...config, uploadFolder: folders.temporary }),
-    rateLimit: createRateLimit({ ...config, now }),
+    rateLimit: createRateLimit({ ...config, settings: config, now }),
     askers,
     audited: createAudited(application.audit, now),
     unread: createUnreadAnswers({ ofOne: MAX_UNREAD_BYTES_OF_USER, inAll: MAX_UNREAD_BYTES }),

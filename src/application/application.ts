@@ -143,14 +143,15 @@ type ReleaseParts = Parameters<typeof createReleases>[0]
 
 function createSiteReleases(resources: Resources, more: Pick<ReleaseParts, 'space' | 'pointed'>) {
   const { store, config } = resources
-  return createReleases({ ...resources, ...store, ...more, keep: config.keepReleases })
+  const keep = () => config.keepReleases
+  return createReleases({ ...resources, ...store, ...more, keep })
 }
 
 /** Creates the audit log. Moves of `main` are written into it, so it is made before the branch. */
 function createAudit(resources: Resources, branch: () => Pick<BranchServices, 'access'>): AuditLog {
   return createAuditLog({
     ...resources,
-    ...resources.config,
+    days: () => resources.config.auditDays,
     records: resources.store.records,
     access: { onSite: (...asked) => branch().access.onSite(...asked) },
   })
@@ -171,8 +172,8 @@ function createRemover(
   const { records, index } = store
   return createSiteRemover({
     ...resources,
-    ...config,
     ...branch,
+    trashDays: () => config.trashDays,
     records,
     index,
     runner: {
@@ -210,8 +211,7 @@ function createMaker(resources: Resources, { advance, authorship }: BranchServic
     advance,
     authorship,
     apiHost: apiHostOf(resources.config),
-    siteMakers: resources.config.siteMakers,
-    sitesPerUser: resources.config.sitesPerUser,
+    siteMaking: resources.config,
     newToken: newPreviewToken,
   })
 }

@@ -125,12 +125,12 @@ function createSpace({ config, store, folders, now, warn, onError }: Resources) 
     // Also for sites whose records can't be read.
     isSite: (siteId) => sites.listIds().includes(siteId),
     memory: settings,
-    nearBytes: nearLimit(config.siteBytes),
+    nearBytes: () => nearLimit(config.siteBytes),
     now,
     onError: (error, siteId) => onError(error, { siteId, doing: 'measuring' }),
   })
   const ofOwner = (siteId: string) => sites.listOfOwner(siteId)
-  return createSiteSpace({ ...config, usage, siteIds, ofOwner, now, warn })
+  return createSiteSpace({ limits: config, usage, siteIds, ofOwner, now, warn })
 }
 
 export type BranchServices = ReturnType<typeof createBranchServices>

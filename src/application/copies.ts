@@ -20,23 +20,27 @@ export function openCopies({ config, metrics, options, ...resources }: CopiesPar
     ...resources,
     data: config.data,
     version: options.version,
-    to: config.copiesTo,
-    keyFile: config.copiesKeyFile,
-    everyMs: config.copiesSeconds * 1000,
-    rule: { allDays: config.copiesDays, dailyDays: config.copiesDailyDays },
+    settings: () => ({
+      to: config.copiesTo,
+      keyFile: config.copiesKeyFile,
+      everyMs: config.copiesSeconds * 1000,
+      rule: { allDays: config.copiesDays, dailyDays: config.copiesDailyDays },
+    }),
     warn: (fields, message) => options.logger.warn(fields, message),
   })
-  if (config.copiesTo === '') return copies
+  const whileOn = (value: () => number) =>
+    config.copiesTo === '' ? [] : [{ labels: {}, value: value() }]
   metrics.gauge(
     'copies_age_seconds',
     'What was acknowledged longer ago is copied off the machine; +Inf if nothing is',
-    () => {
-      const { coveredAt } = copies.status()
-      return coveredAt === null ? Infinity : (resources.now() - coveredAt) / 1000
-    },
+    () =>
+      whileOn(() => {
+        const { coveredAt } = copies.status()
+        return coveredAt === null ? Infinity : (resources.now() - coveredAt) / 1000
+      }),
   )
   metrics.gauge('copies_failing', '1 if the last round of copies failed', () =>
-    copies.status().error === null ? 0 : 1,
+    whileOn(() => (copies.status().error === null ? 0 : 1)),
   )
   return copies
 }

@@ -19,7 +19,7 @@ import type { Sessions } from '../service/accounts/sessions.js'
 import type { Vault } from '../service/accounts/vault.js'
 import { createOutbox } from '../service/mail/outbox.js'
 import { createSmtp } from '../service/mail/smtp.js'
-import { createProvider } from '../service/oidc/provider.js'
+import { createCurrentProvider } from '../service/oidc/provider.js'
 import type { Resources } from './resources.js'
 
 export type People = ReturnType<typeof createPeople>
@@ -29,7 +29,7 @@ export function createPeople(resources: Resources, vault: Vault, access: Access)
   const { records } = store
   const passwords = createPasswords()
   const counted = { counts: records.attempts, now }
-  const failures = createFailedAttempts({ ...counted, most: config.loginFailures })
+  const failures = createFailedAttempts({ ...counted, most: () => config.loginFailures })
   const wrongCodes = createFailedAttempts({ ...counted, ...WRONG_CODES })
   const shared = { records, access, vault, passwords, failures, now, note }
   const passkeys = createPasskeys({ ...shared, apiUrl, newId: resources.newId })
@@ -37,14 +37,15 @@ export function createPeople(resources: Resources, vault: Vault, access: Access)
     ...shared,
     passkeys,
     wrongCodes,
-    rule: config.secondFactor,
+    settings: config,
     host: () => new URL(apiUrl()).hostname,
   })
   const redirectUri = () => `${apiUrl()}/admin/signed-in`
-  const provider = createProvider({ ...config, redirectUri, now })
-  const requirePasswords = passwordRule(config.oidcOnly, provider)
+  const { allowAddresses } = config
+  const provider = createCurrentProvider(config, { allowAddresses, redirectUri, now })
+  const requirePasswords = passwordRule({ settings: config, provider })
   const links = createMailedLinks({ vault, failures, apiUrl, note })
-  const smtp = config.smtpUrl === '' ? null : createSmtp(config)
+  const smtp = () => (config.smtpUrl === '' ? null : createSmtp(config))
   const write = createLetterWriter({ records, links, apiUrl, now })
   const outbox = createOutbox({ ...resources, mails: records.mails, smtp, write, vault })
   return {
@@ -58,7 +59,7 @@ export function createPeople(resources: Resources, vault: Vault, access: Access)
     outbox,
     letters: createLetters(outbox, now),
     limits: createMailLimits(counted),
-    mailReport: createMailReport({ records, outbox, smtp, ...config, apiUrl }),
+    mailReport: createMailReport({ records, outbox, smtp, settings: config, apiUrl }),
     authentication: createAuthentication({
       records,
       vault,
@@ -96,10 +97,17 @@ export function createLinkUseCases(
   const { records } = store
   const shared = { ...people, records, vault, now, newId, note }
   const invitations = createInvitations({ ...shared, access, sessions, changed, roleChanged })
-  const { oidcUnknown: unknown, oidcOnly: isOnly } = config
   return {
     invitations,
-    oidc: createOidc({ ...shared, access, audit, sessions, invitations, changed, unknown, isOnly }),
+    oidc: createOidc({
+      ...shared,
+      access,
+      audit,
+      sessions,
+      invitations,
+      changed,
+      settings: config,
+    }),
     passwordResets: createPasswordResets(shared),
   }
 }

@@ -208,7 +208,7 @@ function createJobUseCases({ resources, branch, jobs, ...needs }: UseCaseNeeds) 
   const { access, authors } = branch
   const { runner, importing, repositoryImports } = jobs
   // Shared, because streams of both kinds count together.
-  const streams = createStreams(config.streamsPerUser)
+  const streams = createStreams(() => config.streamsPerUser)
   return {
     jobs: createJobs({
       records,

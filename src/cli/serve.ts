@@ -1,11 +1,11 @@
 /** `galley serve`: runs the server until SIGTERM or SIGINT, or until its terminal is closed. */
 
 import type { Command } from 'commander'
-import { unknownVariables } from '../config.js'
+import { unknownVariables, type Config } from '../config.js'
 import type { Logger } from '../system/logger.js'
 import type { GalleyServer } from '../server.js'
 import { announceServer, retractServer } from './running.js'
-import { addSettings, configOf } from './settings.js'
+import { addSettings, adoptSettings, configOf } from './settings.js'
 import { version } from './version.js'
 
 /** Time in milliseconds after which stopping is forced. */
@@ -23,10 +23,12 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   const { createLog } = await import('./log.js')
   const { greet } = await import('./greeting.js')
   const logger = createLog(config.logLevel, destination(2))
-  const stopped = stopSignal(logger)
+  const reload = createReload(config, { logger, options })
+  const stopped = stopSignal(() => reload.now())
   const unknown = unknownVariables(process.env)
   if (unknown.length > 0) logger.warn({ unknown }, 'these environment variables are no settings')
   const server = await startServer(config, { logger, version: version() })
+  reload.follow(server)
   // If anything fails from here on, the server must still be closed.
   try {
     announceServer(config.data, { url: server.url, pid: process.pid })
@@ -55,18 +57,46 @@ async function end(server: GalleyServer): Promise<void> {
   }
 }
 
+interface ReloadParts {
+  readonly logger: Logger & { level: string }
+  /** Flags of the command. */
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+/** Reads the settings again. The configuration changes in place: whoever needs a value reads it each time. */
+function createReload(config: Config, { logger, options }: ReloadParts) {
+  let server: GalleyServer | null = null
+  return {
+    follow: (started: GalleyServer) => void (server = started),
+    now() {
+      try {
+        const { changed, waiting } = adoptSettings(config, configOf(options))
+        if (waiting.length > 0) {
+          logger.warn({ waiting }, 'these settings have changed, too, but need a restart')
+        }
+        server?.settingsChanged()
+        logger.level = config.logLevel
+        logger.info({ changed }, 'the settings were read again')
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        logger.error({ reason }, 'the settings could not be read again, so none has changed')
+      }
+    },
+  }
+}
+
 /**
- * SIGHUP stops a server only if it was started in a terminal, which has been closed then. Other programs send it to have
- * settings read again, and settings are read at a start only.
+ * SIGHUP stops a server only if it was started in a terminal, which has been closed then. Else it has the settings read
+ * again.
  */
-async function stopSignal(logger: Logger): Promise<void> {
+async function stopSignal(reload: () => void): Promise<void> {
   const isInTerminal = process.stdin.isTTY
   await new Promise<void>((resolve) => {
     process.once('SIGTERM', () => resolve())
     process.once('SIGINT', () => resolve())
     process.on('SIGHUP', () => {
       if (isInTerminal) return resolve()
-      logger.info({}, 'SIGHUP is ignored: restart the server to have its settings read again')
+      reload()
     })
   })
 }

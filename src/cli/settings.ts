@@ -1,5 +1,6 @@
 /** Turns the settings of `config.ts` into options of a command. */
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Command } from 'commander'
 import { readConfig, settingsHelp, type Config, type SettingHelp } from '../config.js'
 
@@ -35,4 +36,22 @@ export function configOf(options: Readonly<Record<string, unknown>>): Config {
     if (typeof value === 'string' || value === true) flags[name] = String(value)
   }
   return readConfig({ flags, environment: process.env })
+}
+
+/** What became of settings that were read again; the keys in `galley.yml`. */
+interface AdoptedSettings {
+  readonly changed: readonly string[]
+  /** These have other values now, which the next start takes. */
+  readonly waiting: readonly string[]
+}
+
+/** Gives a configuration in use those values of another one that a running server can take. */
+export function adoptSettings(config: Config, read: Config): AdoptedSettings {
+  const differing = settingsHelp().filter(
+    ({ name }) => !isDeepStrictEqual(config[name], read[name]),
+  )
+  const live = differing.filter(({ isLive }) => isLive)
+  Object.assign(config, Object.fromEntries(live.map(({ name }) => [name, read[name]])))
+  const keys = (rows: readonly SettingHelp[]) => rows.map(({ key }) => key)
+  return { changed: keys(live), waiting: keys(differing.filter(({ isLive }) => !isLive)) }
 }

@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
 import { GALLEY, startGalley } from '../stories/galley-process.js'
-import { eventually } from '../stories/git-client.js'
 import { spawnGalley, type Ran } from './galley.js'
 
 describe('galley, when its surroundings are not as they should be', () => {
@@ -24,20 +23,6 @@ describe('galley, when its surroundings are not as they should be', () => {
     chmodSync(folder, 0o755)
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
-
-  it('ignores SIGHUP, and says so', async () => {
-    const data = path.join(folder, 'hup')
-    const server = await startGalley(data, ['--log-level', 'info'])
-    try {
-      let log = ''
-      server.child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
-      server.child.kill('SIGHUP')
-      await eventually(() => expect(log).to.include('SIGHUP is ignored: restart the server'))
-      expect((await fetch(`${server.url}/healthz`)).status).to.equal(200)
-    } finally {
-      expect(await server.kill('SIGTERM')).to.equal(0)
-    }
-  })
 
   it('names variables that are no settings, in the log', async () => {
     const env = { GALLEY_SOMETHING_ELSE: '1' }

@@ -25,17 +25,20 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>
   /** Words of another program that runs it. */
   readonly under?: readonly string[]
+  /** Null for that of the settings; `error` if left out. */
+  readonly logLevel?: null
 }
 
 /** Starts on free ports; resolves when it answers. */
 export async function startGalley(
   data: string,
   flags: readonly string[] = [],
-  { env = {}, under = [] }: Surroundings = {},
+  { env = {}, under = [], ...more }: Surroundings = {},
 ): Promise<GalleyProcess> {
   const serve = ['serve', '--data', data, '--port', '0', '--sites-port', '0']
   const words = [...under, ...GALLEY, ...serve]
-  const [program = '', ...args] = [...words, '--log-level', 'error', ...flags]
+  const level = more.logLevel === null ? [] : ['--log-level', 'error']
+  const [program = '', ...args] = [...words, ...level, ...flags]
   const child = spawn(program, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,7 +10,8 @@ import { networkOf } from '../../system/addresses.js'
 import { createWindowCounters } from './window-counters.js'
 
 interface RateLimitOptions {
-  readonly rateLimit: number
+  /** May change while the server runs. */
+  readonly settings: { readonly rateLimit: number }
   readonly rateWindowSeconds: number
   readonly now: () => number
 }
@@ -31,13 +32,10 @@ export function counted(rateLimit: RateLimit): Middleware {
 }
 
 /** @throws GalleyError `rate_limited` */
-export function createRateLimit({
-  rateLimit,
-  rateWindowSeconds,
-  now,
-}: RateLimitOptions): RateLimit {
+export function createRateLimit({ settings, rateWindowSeconds, now }: RateLimitOptions): RateLimit {
   const counters = createWindowCounters({ windowMs: rateWindowSeconds * 1000, now })
   return (ctx, who) => {
+    const { rateLimit } = settings
     const { count, endsInMs } = counters.add(networkOf(who))
     const seconds = Math.ceil(endsInMs / 1000)
     ctx.set('RateLimit-Limit', String(rateLimit))

@@ -70,7 +70,7 @@ function createAccountServices(
 ) {
   const passwords = createPasswords()
   const nothing = () => undefined
-  const failures = createFailedAttempts({ counts: records.attempts, now, most: Infinity })
+  const failures = createFailedAttempts({ counts: records.attempts, now, most: () => Infinity })
   const shared = { records, vault, passwords, failures, now, newId, note: nothing }
   return {
     users: createUsers({

@@ -67,7 +67,7 @@ interface AuditQuery {
 interface AuditDependencies {
   readonly records: Pick<Records, 'audit' | 'users' | 'jobs' | 'roles' | 'entryIds' | 'invitations'>
   readonly access: Pick<Access, 'onSite'>
-  readonly auditDays: number
+  readonly days: () => number
   readonly now: () => number
   readonly onError: (error: unknown, context: { readonly doing: string }) => void
 }
@@ -77,7 +77,7 @@ const DAY_MS = 24 * 60 * 60_000
 const PREVIEW: JobKind = 'preview'
 
 export function createAuditLog(dependencies: AuditDependencies): AuditLog {
-  const { records, access, auditDays, now, onError } = dependencies
+  const { records, access, days, now, onError } = dependencies
   const known = createMade()
   const writer = createWriter(records.audit, (error) => onError(error, { doing: 'audit' }))
   const requireReader = (actor: Actor, siteId: string | null): void => {
@@ -130,7 +130,7 @@ export function createAuditLog(dependencies: AuditDependencies): AuditLog {
       requireReader(actor, siteId)
       return records.audit.all(within(filter, siteId))
     },
-    prune: () => records.audit.prune(now() - auditDays * DAY_MS, MAX_AUDIT_ROWS),
+    prune: () => records.audit.prune(now() - days() * DAY_MS, MAX_AUDIT_ROWS),
     flush: () => writer.store(),
   }
 }

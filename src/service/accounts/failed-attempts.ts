@@ -38,7 +38,7 @@ interface FailedAttemptsOptions {
   readonly counts: AttemptCounts
   readonly now: () => number
   /** Failures per counter in a window. */
-  readonly most: number
+  readonly most: () => number
   /** 5 minutes if left out. */
   readonly windowMs?: number
   /** Of the error. */
@@ -59,9 +59,10 @@ export function createFailedAttempts({
         const at = now()
         const place = keyOf(name)
         const before = counts.find(place, at)?.failures ?? 0
+        const limit = most() * times
         const { failures, until } = counts.add({ place, now: at, windowMs })
-        if (failures > most * times) tooMany ??= tooManyFor(until - at, message)
-        if (before > most * times) return { isBlocked: true, tooMany }
+        if (failures > limit) tooMany ??= tooManyFor(until - at, message)
+        if (before > limit) return { isBlocked: true, tooMany }
       }
       return { isBlocked: false, tooMany }
     },

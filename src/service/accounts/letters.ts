@@ -26,7 +26,9 @@ export function createLetters(
   now: () => number,
 ) {
   return {
-    isSetUp: outbox.isSetUp,
+    get isSetUp() {
+      return outbox.isSetUp
+    },
     /** @throws GalleyError `unavailable` if no letter could be added now */
     requireRoom(): void {
       if (outbox.isSetUp && !outbox.hasRoom()) throw tooManyWait()

@@ -32,8 +32,8 @@ export type MailLimits = ReturnType<typeof createMailLimits>
 
 export function createMailLimits(parts: MailLimitsParts) {
   const message = 'Too many mails were asked for; try again later.'
-  const hourly = createFailedAttempts({ ...parts, most: 1, windowMs: HOUR_MS, message })
-  const pauses = createFailedAttempts({ ...parts, most: 1, windowMs: PAUSE_MS })
+  const hourly = createFailedAttempts({ ...parts, most: () => 1, windowMs: HOUR_MS, message })
+  const pauses = createFailedAttempts({ ...parts, most: () => 1, windowMs: PAUSE_MS })
   const take = (name: string, times: number): void => {
     const { tooMany } = hourly.count([{ name, times }])
     if (tooMany) throw tooMany

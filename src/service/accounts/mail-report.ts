@@ -12,9 +12,9 @@ import { personOf, requireServerAdmin } from './access.js'
 interface MailReportParts {
   readonly records: Pick<Records, 'users'>
   readonly outbox: Pick<Outbox, 'state'>
-  /** Null if no mail is sent. */
-  readonly smtp: Smtp | null
-  readonly mailFrom: string
+  /** How mail is sent now; null if none is. */
+  readonly smtp: () => Smtp | null
+  readonly settings: { readonly mailFrom: string }
   readonly apiUrl: () => string
 }
 
@@ -34,12 +34,14 @@ interface TestResult {
 
 export type MailReport = ReturnType<typeof createMailReport>
 
-export function createMailReport({ records, outbox, smtp, mailFrom, apiUrl }: MailReportParts) {
+export function createMailReport({ records, outbox, apiUrl, ...parts }: MailReportParts) {
   let isTesting = false
   return {
     view(actor: Actor): MailView {
       requireServerAdmin(actor)
-      return { isSetUp: smtp !== null, from: smtp && mailFrom, ...outbox.state() }
+      const isSetUp = parts.smtp() !== null
+      const from = isSetUp ? parts.settings.mailFrom : null
+      return { isSetUp, from, ...outbox.state() }
     },
 
     /**
@@ -50,6 +52,7 @@ export function createMailReport({ records, outbox, smtp, mailFrom, apiUrl }: Ma
     async test(actor: Actor, signal: AbortSignal): Promise<TestResult> {
       requireServerAdmin(actor)
       const user = personOf(actor)
+      const smtp = parts.smtp()
       if (smtp === null) throw new GalleyError('conflict', NOT_SET_UP)
       if (isTesting) throw new GalleyError('conflict', 'A test mail is being sent; wait for it.')
       isTesting = true

@@ -29,17 +29,22 @@ import type { Browser, MadeSession, Sessions } from './sessions.js'
 import { newKeyPair, refuseServersOwn, sessionOf } from './users.js'
 import type { Vault } from './vault.js'
 
+interface OidcRules {
+  /** What becomes of people without account and invitation: `refuse` or `create`. */
+  readonly oidcUnknown: string
+  /** True where no passwords are taken. */
+  readonly oidcOnly: boolean
+}
+
 interface OidcParts {
   readonly records: Records
   readonly access: Pick<Access, 'renew'>
   readonly audit: Pick<AuditLog, 'record'>
   readonly vault: Vault
-  /** Null if the settings name none. */
-  readonly provider: Provider | null
-  /** What becomes of people without account and invitation: `refuse` or `create`. */
-  readonly unknown: string
-  /** True where no passwords are taken. */
-  readonly isOnly: boolean
+  /** Null if the settings name none now. */
+  readonly provider: () => Provider | null
+  /** May change while the server runs. */
+  readonly settings: OidcRules
   readonly sessions: Pick<Sessions, 'begin'>
   readonly invitations: Pick<Invitations, 'acceptVerified'>
   readonly passwords: Passwords
@@ -103,7 +108,8 @@ type Questions = ReturnType<typeof createQuestions>
 function createQuestions({ provider, vault, failures, now, note }: OidcParts) {
   const take = createTaking(now)
   const requireProvider = (): Provider => {
-    if (provider) return provider
+    const found = provider()
+    if (found) return found
     throw new GalleyError('conflict', 'This server has no provider of OpenID Connect.')
   }
   /** What a cookie binds; null if it is none, is for something else, or is over. */
@@ -183,7 +189,10 @@ const SIGN_IN = 'oidc-sign-in'
 function createSigningIn(parts: OidcParts, questions: Questions) {
   const { records, provider, note } = parts
   return {
-    ways: (): Ways => ({ isByPassword: !parts.isOnly, provider: provider?.name ?? null }),
+    ways: (): Ways => ({
+      isByPassword: !parts.settings.oidcOnly,
+      provider: provider()?.name ?? null,
+    }),
 
     /** @throws GalleyError `conflict` without a provider; `unavailable` */
     ask: (): Promise<Asked> => questions.ask(SIGN_IN),
@@ -224,7 +233,7 @@ function userOf(parts: OidcParts, identity: Identity, language: Language): User 
   const { issuer, subject, email } = identity
   const linked = records.oidcLinks.findBySubject(issuer, subject)
   if (linked) return records.users.get(linked.userId)
-  const name = parts.provider?.name ?? ''
+  const name = parts.provider()?.name ?? ''
   if (email === null) throw unverified(name)
   const known = records.users.findByEmail(email)
   if (known) requireLinkable(parts, known, name)
@@ -264,7 +273,7 @@ async function ranked(parts: OidcParts, user: User, ranking: Ranking): Promise<U
  */
 function requireLinkable({ records, provider }: OidcParts, user: User, name: string): void {
   const { email } = user
-  if (records.oidcLinks.find(user.id)?.issuer === provider?.issuer) {
+  if (records.oidcLinks.find(user.id)?.issuer === provider()?.issuer) {
     const message = `The account with the address ${email} is linked to another person of ${name}: unlink it there, or ask an administrator.`
     throw new GalleyError('forbidden', message)
   }
@@ -289,7 +298,7 @@ function newUser(parts: OidcParts, person: NewPerson): User {
   const { email, firstname, lastname, language } = person
   const invited = parts.invitations.acceptVerified(person)
   if (invited) return invited
-  if (parts.unknown !== 'create') {
+  if (parts.settings.oidcUnknown !== 'create') {
     const message = `Nobody here has the address ${email}: ask an administrator for an invitation.`
     throw new GalleyError('forbidden', message)
   }
@@ -312,12 +321,12 @@ function createLinking(parts: OidcParts, questions: Questions) {
   const { oidcLinks } = records
   const linkOf = (userId: string): OidcLink | null => {
     const link = oidcLinks.find(userId)
-    return link?.issuer === provider?.issuer ? link : null
+    return link?.issuer === provider()?.issuer ? link : null
   }
   const useOf = (user: User) => `oidc-link-${user.id}`
   return {
     view: (actor: Actor): OidcView => ({
-      provider: provider?.name ?? null,
+      provider: provider()?.name ?? null,
       link: linkOf(personOf(actor).id),
     }),
 
@@ -343,7 +352,7 @@ function createLinking(parts: OidcParts, questions: Questions) {
       oidcLinks.put({ userId: user.id, issuer, subject, createdAt: parts.now() })
       forgive()
       note({ userId: user.id, subject, ...byOf(actor) }, 'a user was linked to OpenID Connect')
-      return { provider: provider?.name ?? null, link: linkOf(user.id) }
+      return { provider: provider()?.name ?? null, link: linkOf(user.id) }
     },
 
     /**
@@ -354,8 +363,9 @@ function createLinking(parts: OidcParts, questions: Questions) {
     unlink(actor: Actor): void {
       const { id } = personOf(actor)
       if (!oidcLinks.find(id)) throw notFound('link')
-      if (parts.isOnly || records.users.passwordHash(id) === null) {
-        throw new GalleyError('conflict', parts.isOnly ? ONLY_WAY : NO_PASSWORD)
+      const isOnly = parts.settings.oidcOnly
+      if (isOnly || records.users.passwordHash(id) === null) {
+        throw new GalleyError('conflict', isOnly ? ONLY_WAY : NO_PASSWORD)
       }
       oidcLinks.delete(id)
       records.sessions.deleteByOidc(id, sessionOf(actor))
@@ -369,11 +379,11 @@ const NO_PASSWORD =
   'There would be no way left to sign in: set a password first, by the link for a forgotten one.'
 
 /** A check that refuses all passwords where people sign in with the provider alone. */
-export function passwordRule(isOnly: boolean, provider: Pick<Provider, 'name'> | null) {
+export function passwordRule({ settings, provider }: Pick<OidcParts, 'settings' | 'provider'>) {
   /** @throws GalleyError `forbidden` */
   return (): void => {
-    if (!isOnly) return
-    const message = `This server takes no passwords: sign in with ${provider?.name ?? 'OpenID Connect'}.`
+    if (!settings.oidcOnly) return
+    const message = `This server takes no passwords: sign in with ${provider()?.name ?? 'OpenID Connect'}.`
     throw new GalleyError('forbidden', message)
   }
 }

@@ -46,8 +46,10 @@ interface SecondFactorParts {
   readonly failures: FailedAttempts
   /** Of wrong codes: there are few of them, so the window is long. */
   readonly wrongCodes: FailedAttempts
-  /** Who must have one: nobody (`optional`), `admins` or `everybody`. */
-  readonly rule: string
+  readonly settings: {
+    /** Who must have one: nobody (`optional`), `admins` or `everybody`. May change while the server runs. */
+    readonly secondFactor: string
+  }
   /** Host name of the server, for the list in the app. */
   readonly host: () => string
   readonly now: () => number
@@ -56,7 +58,7 @@ interface SecondFactorParts {
 }
 
 /** How wrong codes are to be counted: an hour of guesses finds one in 30,000 times. */
-export const WRONG_CODES = { most: 10, windowMs: 60 * 60_000 } as const
+export const WRONG_CODES = { most: () => 10, windowMs: 60 * 60_000 } as const
 
 /** As RFC 4226 §4 recommends: 160 bits. */
 const SECRET_BYTES = 20
@@ -76,10 +78,10 @@ export function createSecondFactor(parts: SecondFactorParts) {
 
 /** Checks codes and passkeys. */
 function createProof(parts: SecondFactorParts) {
-  const { records, rule } = parts
+  const { records, settings } = parts
   const factors = records.secondFactors
   const isRequired = ({ isAdmin }: Pick<User, 'isAdmin'>) =>
-    rule === 'everybody' || (rule === 'admins' && isAdmin)
+    settings.secondFactor === 'everybody' || (settings.secondFactor === 'admins' && isAdmin)
   return {
     isRequired,
 

@@ -31,7 +31,7 @@ export interface Streams {
  * @param most open streams per user
  * @param checkMs milliseconds between two calls of `isAllowed` while nothing happens
  */
-export function createStreams(most: number, checkMs = 2000): Streams {
+export function createStreams(most: () => number, checkMs = 2000): Streams {
   const open = new Map<string, number>()
   const release = (userId: string) => {
     const left = (open.get(userId) ?? 1) - 1
@@ -42,8 +42,8 @@ export function createStreams(most: number, checkMs = 2000): Streams {
     open(request) {
       const { userId } = request
       const before = open.get(userId) ?? 0
-      if (before >= most) {
-        const message = `Too many streams are open: a user may have ${most} at a time.`
+      if (before >= most()) {
+        const message = `Too many streams are open: a user may have ${most()} at a time.`
         throw new GalleyError('rate_limited', message, { retryAfter: 15 })
       }
       open.set(userId, before + 1)

@@ -35,33 +35,33 @@ export interface Copies {
   start(): void
   /** Breaks off a round: the next start goes on. */
   stop(): Promise<void>
+  /** Begins a round now, by the settings as they are now. */
+  settingsChanged(): void
   status(): CopiesStatus
 }
 
-interface CopiesNeeds extends Omit<RoundNeeds, 'signal'> {
+interface CopiesSettings {
   /** The settings `copies_to` and `copies_key_file`. */
   readonly to: string
   readonly keyFile: string
   /** From the beginning of a round to the next. */
   readonly everyMs: number
   readonly rule: KeepingRule
+}
+
+interface CopiesNeeds extends Omit<RoundNeeds, 'signal'> {
+  /** Read at the beginning of each round. */
+  readonly settings: () => CopiesSettings
   readonly warn: (fields: object, message: string) => void
 }
 
 const CLEAN_MS = 60 * 60_000
 
 export function createCopies(needs: CopiesNeeds): Copies {
-  const { everyMs, now } = needs
+  const { now } = needs
   const ending = new AbortController()
   const told = createToldErrors()
-  const memory: Memory = {
-    state: null,
-    storeId: '',
-    hasGit: false,
-    failing: [],
-    cleanedAt: now(),
-    cleaning: newCleaning(),
-  }
+  let memory = newMemory('', now())
   let status: CopiesStatus = { coveredAt: null, error: null }
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -73,9 +73,18 @@ export function createCopies(needs: CopiesNeeds): Copies {
     status = { ...status, error: message }
   }
   const run = async (): Promise<void> => {
+    clearTimeout(timer)
+    if (ending.signal.aborted) return
     const began = now()
+    const { everyMs, ...settings } = needs.settings()
+    const place = `${settings.to} ${settings.keyFile}`
+    if (memory.place !== place) {
+      memory = newMemory(place, began)
+      status = { coveredAt: null, error: null }
+    }
+    if (settings.to === '') return
     try {
-      const failed = await attempt({ ...needs, signal: ending.signal }, memory)
+      const failed = await attempt({ ...needs, ...settings, signal: ending.signal }, memory)
       for (const { siteId, error } of failed) fail(error, siteId)
       const failing = failed.map(({ siteId }) => siteId)
       for (const id of ['', ...memory.failing]) if (!failing.includes(id)) told.settled(id)
@@ -88,9 +97,11 @@ export function createCopies(needs: CopiesNeeds): Copies {
     if (ending.signal.aborted) return
     timer = setTimeout(go, Math.max(0, began + everyMs - now()))
   }
-  const go = () => void (running = run())
+  // Only one round at a time runs.
+  const go = () => void (running = running.then(run))
   return {
-    start: () => void (needs.to !== '' && go()),
+    start: go,
+    settingsChanged: go,
     stop: async () => {
       clearTimeout(timer)
       ending.abort()
@@ -101,6 +112,8 @@ export function createCopies(needs: CopiesNeeds): Copies {
 }
 
 interface Memory {
+  /** What all of this is about: where the copies go, and the key. */
+  readonly place: string
   /** Null until it was read from the store, and after the store has lost a piece of it. */
   state: CopyState | null
   /** Of the store that the state is of. */
@@ -113,12 +126,19 @@ interface Memory {
   cleaning: CleaningMemory
 }
 
+function newMemory(place: string, now: number): Memory {
+  const nothing = { state: null, storeId: '', hasGit: false, failing: [] }
+  return { place, ...nothing, cleanedAt: now, cleaning: newCleaning() }
+}
+
+type Attempt = RoundNeeds & Omit<CopiesSettings, 'everyMs'>
+
 function newCleaning(): CleaningMemory {
   return { unneeded: new Set(), known: new Map() }
 }
 
 /** One session with the store. */
-async function attempt(needs: CopiesNeeds & RoundNeeds, memory: Memory) {
+async function attempt(needs: Attempt, memory: Memory) {
   const { to, keyFile, now, signal } = needs
   memory.hasGit ||= (await detectGit()) !== null
   if (!memory.hasGit) {
@@ -140,7 +160,7 @@ async function attempt(needs: CopiesNeeds & RoundNeeds, memory: Memory) {
   })
 }
 
-async function tidy({ rule, now }: CopiesNeeds, store: CopyStore, memory: Memory): Promise<void> {
+async function tidy({ rule, now }: Attempt, store: CopyStore, memory: Memory): Promise<void> {
   memory.cleanedAt = now()
   if (memory.state === null) return
   const { state, cleaning } = memory

@@ -43,8 +43,8 @@ export interface Outbox {
 }
 
 interface OutboxParts {
-  /** Null if no mail is sent. */
-  readonly smtp: Smtp | null
+  /** How mail is sent now; null if none is. */
+  readonly smtp: () => Smtp | null
   readonly mails: Mails
   /** Makes a letter; null if there is nothing to send. Called again after a restart. */
   readonly write: (kind: string, facts: Facts) => Letter | null
@@ -73,15 +73,17 @@ const SENT = 'sent'
 const KEEP_MS = 14 * DAY_MS
 
 export function createOutbox(parts: OutboxParts): Outbox {
-  const { smtp, mails, now, newId, vault } = parts
+  const { mails, now, newId, vault } = parts
   const letters = new Map<string, Letter | typeof SENT>()
   const ending = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   const run = async (): Promise<void> => {
     for (let mail = dueNow(parts); mail && !ending.signal.aborted; mail = dueNow(parts)) {
+      const smtp = parts.smtp()
+      if (smtp === null) return
       try {
-        await deliver(parts, mail, { letters, signal: ending.signal })
+        await deliver(parts, mail, { smtp, letters, signal: ending.signal })
       } catch (error) {
         // One bad row must not keep the others.
         parts.onError(error, { doing: 'sending mail' })
@@ -91,14 +93,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
   }
   const wake = (): Promise<void> => {
-    if (smtp === null || ending.signal.aborted) return Promise.resolve()
+    if (parts.smtp() === null || ending.signal.aborted) return Promise.resolve()
     running ??= run()
       .catch((error: unknown) => parts.onError(error, { doing: 'sending mail' }))
       .finally(() => (running = null))
     return running
   }
   return {
-    isSetUp: smtp !== null,
+    get isSetUp() {
+      return parts.smtp() !== null
+    },
     hasRoom: () => mails.countWaiting() < MAX_WAITING,
     add(kind, facts) {
       const sealed = vault.seal(JSON.stringify(facts))
@@ -137,6 +141,7 @@ function dueNow({ mails, now }: Pick<OutboxParts, 'mails' | 'now'>): Mail | null
 }
 
 interface Delivery {
+  readonly smtp: Smtp
   readonly letters: Map<string, Letter | typeof SENT>
   readonly signal: AbortSignal
 }
@@ -144,15 +149,15 @@ interface Delivery {
 async function deliver(
   parts: OutboxParts,
   mail: Mail,
-  { letters, signal }: Delivery,
+  { smtp, letters, signal }: Delivery,
 ): Promise<void> {
-  const { smtp, mails, write, vault } = parts
+  const { mails, write, vault } = parts
   const letter = letters.get(mail.id) ?? write(mail.kind, factsIn(vault.open(mail.sealed)))
   const finish = () => {
     mails.delete(mail.id)
     letters.delete(mail.id)
   }
-  if (!letter || letter === SENT || !smtp) return finish()
+  if (!letter || letter === SENT) return finish()
   if (!letter.isCurrent()) {
     // Its failure stays to be seen.
     if (mail.error === null) return finish()

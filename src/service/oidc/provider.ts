@@ -3,6 +3,7 @@
  * Knows no accounts. Its description is fetched when somebody signs in, never at the start of the server.
  */
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client'
 import { asDeployError, codeOf, DeployError } from '../../deploy/network/deploy-error.js'
 import { cleanText } from '../../deploy/network/remote-text.js'
@@ -75,8 +76,36 @@ const RETRY_AFTER = 60
 const MAX_SKEW = 30
 const MAX_NAME = 100
 
+/**
+ * The provider of the settings, which may change while the server runs; null if they name none.
+ *
+ * @param settings read at each call
+ */
+export function createCurrentProvider(
+  settings: OidcSettings,
+  parts: Omit<ProviderParts, keyof OidcSettings>,
+): () => Provider | null {
+  const read = (): OidcSettings => ({
+    oidcIssuer: settings.oidcIssuer,
+    oidcClientId: settings.oidcClientId,
+    oidcClientSecret: settings.oidcClientSecret,
+    oidcName: settings.oidcName,
+    oidcScopes: settings.oidcScopes,
+    oidcAdminGroups: settings.oidcAdminGroups,
+    oidcAdminClaim: settings.oidcAdminClaim,
+  })
+  let known: OidcSettings | null = null
+  let provider: Provider | null = null
+  return () => {
+    const now = read()
+    if (isDeepStrictEqual(now, known)) return provider
+    known = now
+    return (provider = createProvider({ ...parts, ...now }))
+  }
+}
+
 /** Null if the settings name none. */
-export function createProvider(parts: ProviderParts): Provider | null {
+function createProvider(parts: ProviderParts): Provider | null {
   const { oidcIssuer, oidcScopes: scope } = parts
   if (oidcIssuer === '') return null
   const issuer = oidcIssuer.replace(/\/$/, '')

@@ -79,7 +79,7 @@ interface ReleasesDependencies {
   readonly records: Pick<Records, 'releases'>
   readonly now: () => number
   readonly newId: NewId
-  readonly keep: number
+  readonly keep: () => number
   /** Not needed if sites have no limit of disk space. */
   readonly space?: Pick<SiteSpace, 'refusal' | 'add'>
   /** Called after what is served has changed. */
@@ -131,7 +131,7 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
     },
     list: async (siteId, kind) => {
       const served = await pointed(siteId, kind)
-      return keptOf(records.releases.list(siteId, kind), served, dependencies.keep)
+      return keptOf(records.releases.list(siteId, kind), served, dependencies.keep())
     },
     clear: async (siteId, kind) => {
       await unserve(siteId, kind)
@@ -140,7 +140,7 @@ export function createReleases(dependencies: ReleasesDependencies): Releases {
     },
     prune: async (siteId, kind) => {
       const all = records.releases.list(siteId, kind)
-      const kept = keptOf(all, await pointed(siteId, kind), dependencies.keep)
+      const kept = keptOf(all, await pointed(siteId, kind), dependencies.keep())
       await removeOthers({ ...dependencies, reader, siteId }, all, kept)
     },
   }

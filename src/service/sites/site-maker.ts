@@ -52,7 +52,9 @@ interface SiteWithFiles {
   readonly isImporting?: boolean
 }
 
-interface SiteMakerDependencies extends SiteMaking {
+interface SiteMakerDependencies {
+  /** May change while the server runs. */
+  readonly siteMaking: SiteMaking
   readonly folders: DataFolders
   readonly records: Records
   /** Host name of the API. */
@@ -187,18 +189,17 @@ async function firstFiles(
   return files.set(CONFIG_PATH, { data: Buffer.from(config) })
 }
 
-interface SiteLimit extends SiteMaking {
-  readonly records: Pick<Records, 'sites'>
-}
-
 /**
  * Checks that a user may own one more site: each takes disk space, up to the limit of a site. Server administrators may own any number.
  *
  * @throws GalleyError `forbidden` for somebody who may make no sites; `conflict`
  */
-function requireRoomForSite({ records, ...making }: SiteLimit, actor: Actor): void {
+function requireRoomForSite(
+  { records, siteMaking }: Pick<SiteMakerDependencies, 'records' | 'siteMaking'>,
+  actor: Actor,
+): void {
   if (actor.kind !== 'user') return
-  const most = maxSitesOf(actor.user, making)
+  const most = maxSitesOf(actor.user, siteMaking)
   if (most === 0) {
     throw new GalleyError(
       'forbidden',

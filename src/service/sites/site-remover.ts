@@ -52,7 +52,7 @@ interface SiteRemoverDependencies {
   readonly locks: Locks
   readonly reserve: Pick<DeletionReserve, 'keep' | 'release'>
   readonly now: () => number
-  readonly trashDays: number
+  readonly trashDays: () => number
   readonly warn: (fields: object, message: string) => void
   /** Writes a line to the log. */
   readonly note: (fields: object, message: string) => void
@@ -100,7 +100,7 @@ export function createSiteRemover(dependencies: SiteRemoverDependencies): SiteRe
     },
     listTrash: () => listTrash(dependencies),
     async emptyTrash() {
-      const oldest = dependencies.now() - dependencies.trashDays * DAY_MS
+      const oldest = dependencies.now() - dependencies.trashDays() * DAY_MS
       for (const { siteId, domain, folder, deletedAt } of await listTrash(dependencies)) {
         if (deletedAt >= oldest) continue
         await removeTree(folder)

@@ -38,10 +38,13 @@ export interface SiteSpace extends Pick<
 
 interface SiteSpaceDependencies {
   readonly usage: SiteUsage
-  /** Most bytes of a site; 0 for no limit. */
-  readonly siteBytes: number
-  /** Most bytes of all sites of a user; 0 for no limit. */
-  readonly bytesPerUser: number
+  /** May change while the server runs. */
+  readonly limits: {
+    /** Most bytes of a site; 0 for no limit. */
+    readonly siteBytes: number
+    /** Most bytes of all sites of a user; 0 for no limit. */
+    readonly bytesPerUser: number
+  }
   readonly siteIds: () => readonly string[]
   /** All sites of the owner of a site; empty for an owner without limit. */
   readonly ofOwner: (siteId: string) => readonly string[]
@@ -94,7 +97,7 @@ interface Limit {
 }
 
 export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace {
-  const { usage, siteBytes, bytesPerUser, siteIds, ofOwner, now, warn } = dependencies
+  const { usage, limits: most, siteIds, ofOwner, now, warn } = dependencies
   const told = new Map<string, number>()
   const tell = (siteId: string, { most, used, isOfOwner }: Limit) => {
     if (now() - (told.get(siteId) ?? Number.NEGATIVE_INFINITY) < TOLD_MS) return
@@ -106,6 +109,7 @@ export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace 
     )
   }
   const limitsOf = (siteId: string): Limit[] => {
+    const { siteBytes, bytesPerUser } = most
     const limits: Limit[] = []
     if (siteBytes > 0) limits.push({ most: siteBytes, used: usage.of(siteId), isOfOwner: false })
     const all = bytesPerUser > 0 ? ofOwner(withoutSet(siteId)) : []
@@ -125,7 +129,9 @@ export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace 
   const leftOf = ({ most, used }: Limit) => Math.max(0, most - used)
   return {
     ...usage,
-    isLimited: siteBytes > 0 || bytesPerUser > 0,
+    get isLimited() {
+      return most.siteBytes > 0 || most.bytesPerUser > 0
+    },
     forget: (siteId) => {
       told.delete(siteId)
       usage.forget(siteId)
@@ -142,7 +148,7 @@ export function createSiteSpace(dependencies: SiteSpaceDependencies): SiteSpace 
     exceeded: (siteId) => {
       const [first, second] = limitsOf(siteId)
       const reached = first && second && leftOf(second) < leftOf(first) ? second : first
-      const limit = reached ?? { most: siteBytes, used: usage.of(siteId), isOfOwner: false }
+      const limit = reached ?? { most: most.siteBytes, used: usage.of(siteId), isOfOwner: false }
       return errorOf(siteId, limit, '; this needs more than what was left of that')
     },
   }

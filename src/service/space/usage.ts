@@ -36,7 +36,7 @@ interface SiteUsageDependencies {
   /** Stores texts by key. */
   readonly memory: Memory
   /** A site with more bytes is measured soon after it changes, as is one that was never measured. */
-  readonly nearBytes: number
+  readonly nearBytes: () => number
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   readonly onError: (error: unknown, siteId: string) => void
@@ -106,7 +106,7 @@ export function createSiteUsage(dependencies: SiteUsageDependencies): SiteUsage 
     state.bytes += bytes
     state.during += bytes
     state.isChanged = true
-    if (state.bytes >= nearBytes || state.measuredAt === 0) measure(siteId)
+    if (state.bytes >= nearBytes() || state.measuredAt === 0) measure(siteId)
     return state
   }
   return {

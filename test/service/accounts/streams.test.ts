@@ -28,7 +28,7 @@ describe('createStreams', () => {
   const always = () => true
 
   it('refuses a stream above the limit, for that user only', () => {
-    const streams = createStreams(1)
+    const streams = createStreams(() => 1)
     const { subscribe } = source()
     const one = streams.open({ userId: 'a', isAllowed: always, subscribe })
     expect(() => streams.open({ userId: 'a', isAllowed: always, subscribe })).to.throw('Too many')
@@ -38,7 +38,7 @@ describe('createStreams', () => {
   })
 
   it('frees the place of a reader who leaves before the first event', async () => {
-    const streams = createStreams(1)
+    const streams = createStreams(() => 1)
     const { subscribe, left } = source()
     for (let count = 0; count < 3; count += 1) {
       const stream = streams.open({ userId: 'a', isAllowed: always, subscribe })
@@ -48,7 +48,7 @@ describe('createStreams', () => {
   })
 
   it('ends a waiting stream once its user may not see it any more', async () => {
-    const streams = createStreams(1, 5)
+    const streams = createStreams(() => 1, 5)
     const { subscribe, push } = source()
     const state = { isAllowed: true }
     const stream = streams.open({ userId: 'a', isAllowed: () => state.isAllowed, subscribe })

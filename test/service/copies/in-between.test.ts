@@ -147,8 +147,8 @@ describe('copies while something else happens', () => {
 
     function start(needs: Parameters<typeof runRound>[0], to: string): Copies {
       const rule = { allDays: 1, dailyDays: 30 }
-      const settings = { to, keyFile, everyMs: 20, rule, warn: () => undefined }
-      const copies = createCopies({ ...needs, ...settings })
+      const settings = () => ({ to, keyFile, everyMs: 20, rule })
+      const copies = createCopies({ ...needs, settings, warn: () => undefined })
       running.push(copies)
       copies.start()
       return copies

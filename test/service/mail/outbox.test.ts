@@ -16,7 +16,7 @@ describe('createOutbox', () => {
     const db = new Database(path.join(folder, 'records.db'))
     const errors: unknown[] = []
     const outbox = createOutbox({
-      smtp: createSmtp({ smtpUrl: server.url, mailFrom: 'galley@example.org' }),
+      smtp: () => createSmtp({ smtpUrl: server.url, mailFrom: 'galley@example.org' }),
       mails: store.records.mails,
       write: () => ({
         to: 'ada@example.org',

@@ -92,7 +92,13 @@ export class PublishBench extends EditedSite {
   #makeReleases(): Releases {
     const { records } = this.#opened.store
     const newId = () => id((this.#ids += 1))
-    return createReleases({ folders: this.#folders, records, now: () => this.#ids, newId, keep: 3 })
+    return createReleases({
+      folders: this.#folders,
+      records,
+      now: () => this.#ids,
+      newId,
+      keep: () => 3,
+    })
   }
 
   #start() {

@@ -33,7 +33,7 @@ describe('Releases of previews', () => {
   /** As a server that starts: nothing is in memory. */
   const restart = () => {
     const { records } = opened.store
-    releases = createReleases({ folders: folders(), records, now: () => ids, newId, keep: 2 })
+    releases = createReleases({ folders: folders(), records, now: () => ids, newId, keep: () => 2 })
   }
   const built = (files: Readonly<Record<string, string>>): string => {
     const folder = path.join(root, `built${ids++}`)
