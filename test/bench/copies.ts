@@ -1,10 +1,10 @@
 /**
- * `npm run bench:copies [-- POSTS [EDITS [SITES…]]]` (10,000, 100; 1, 100 and 1,000): what copies off the machine cost, and
+ * `npm run bench:copies [-- POSTS [EDITS]]` (10,000, 100): what copies off the machine cost, and
  * how old they are.
  *
  * Run `npm run build` before. A server with the blog of `bench:build` copies to a folder every 5 seconds. The seconds
  * of an edit are those from its answer until a point in time has it; edits come at random moments. An object in the store
- * is one request that writes. Idle servers copy every 30 seconds, as without a setting. Linux; needs `git`.
+ * is one request that writes. `npm run bench:idle` has what an idle server takes. Needs `git`.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -13,11 +13,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'n
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
-import { measureIdle } from './idle-sites.js'
 import { call, GALLEY, makeSite, sleep, start, stop, type Bench } from './own-server.js'
 
-const [posts = 10_000, edits = 100, ...given] = process.argv.slice(2).map(Number)
-const SITES = given.length === 0 ? [1, 100, 1000] : given
+const [posts = 10_000, edits = 100] = process.argv.slice(2).map(Number)
 const EVERY_MS = 5000
 const LOOK_MS = 50
 
@@ -125,11 +123,6 @@ try {
   const restoring = ['copies', 'restore', '--data', path.join(root, 'restored'), ...place]
   execFileSync(process.execPath, [GALLEY, ...restoring], { stdio: 'ignore' })
   row('seconds to restore everything', ((performance.now() - began) / 1000).toFixed(1))
-  for (const sites of SITES) {
-    const more = placeAt(path.join(root, `store-${sites}`))
-    const { percent, mb } = await measureIdle(path.join(root, `idle-${sites}`), sites, more)
-    row(`${sites} idle sites, of one processor`, `${percent.toFixed(2)}%, ${mb} MB`)
-  }
   console.log(
     `\nload average ${loadavg()
       .map((value) => value.toFixed(1))
