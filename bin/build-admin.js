@@ -33,7 +33,11 @@ export async function buildAdmin(folder) {
   await build({
     configFile: false,
     root: ROOT,
-    base: '/admin/',
+    // The server may be below any path: it writes that into the page, and the files find each other.
+    experimental: {
+      renderBuiltUrl: (file, { hostType }) =>
+        hostType === 'html' ? `__BASE__/admin/${file}` : { relative: true },
+    },
     logLevel: 'warn',
     build: {
       outDir: folder,

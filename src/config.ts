@@ -11,7 +11,6 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { GalleyError } from './errors.js'
-import { isHostName } from './model/host-name.js'
 import {
   email,
   flag,
@@ -28,6 +27,7 @@ import {
   word,
   type Setting,
 } from './setting-kinds.js'
+import { requireConsistent } from './setting-rules.js'
 import { readSettingsFile } from './settings-file.js'
 import { nearest } from './system/nearest.js'
 
@@ -43,7 +43,10 @@ const SETTINGS = {
   host: text('127.0.0.1', 'address to listen on'),
   port: integer(4000, 'port of the API; 0 picks a free one', PORT),
   sitesPort: integer(4001, 'port of the built-in host; 0 picks a free one', PORT),
-  publicUrl: url('', 'public URL of the API (default: the address it listens on)'),
+  publicUrl: url(
+    '',
+    'public URL of the API and the admin, also below a path (default: the address it listens on)',
+  ),
   sitesUrl: url('', 'public URL of the built-in host; previews get subdomains of its host name'),
   https: flag(
     false,
@@ -277,11 +280,7 @@ export function readConfig(sources: ConfigSources): Config {
   for (const row of settingsHelp()) config[row.name] = settingValue(row, sources, file)
   config['data'] = path.resolve(data)
   if (!isConfig(config)) throw new GalleyError('internal_error', 'A setting is missing.')
-  requireDifferent(config)
-  requireSender(config)
-  requireCopiesKey(config)
-  requireClient(config)
-  requireNames(config)
+  requireConsistent(config)
   return config
 }
 
@@ -303,60 +302,6 @@ function requireNoMisspelling(environment: ConfigSources['environment']): void {
     const message = `${name} is no setting; did you mean ${PREFIX}${meant}?`
     throw new GalleyError('validation_failed', message)
   }
-}
-
-/** The API and the built-in host are told apart by their addresses. */
-function requireDifferent({ port, sitesPort, publicUrl, sitesUrl }: Config): void {
-  if (port !== 0 && port === sitesPort) {
-    const message = `--port and --sites-port are both ${port}: set one of them to another port.`
-    throw new GalleyError('validation_failed', message)
-  }
-  if (publicUrl === '' || sitesUrl === '') return
-  const { origin } = new URL(publicUrl)
-  if (origin !== new URL(sitesUrl).origin) return
-  const message = `--public-url and --sites-url are both at ${origin}: give the built-in host a host name of its own.`
-  throw new GalleyError('validation_failed', message)
-}
-
-function requireSender({ smtpUrl, mailFrom }: Config): void {
-  if (smtpUrl === '' || mailFrom !== '') return
-  const message = '--smtp-url needs --mail-from: the address that mail is sent from.'
-  throw new GalleyError('validation_failed', message)
-}
-
-function requireCopiesKey({ copiesTo, copiesKeyFile }: Config): void {
-  if (copiesTo === '' || copiesKeyFile !== '') return
-  const message =
-    '--copies-to needs --copies-key-file: a file with 64 hexadecimal digits, as openssl rand -hex 32 prints them.'
-  throw new GalleyError('validation_failed', message)
-}
-
-function requireClient({ oidcIssuer, oidcClientId, oidcScopes, oidcOnly }: Config): void {
-  const refuse = (message: string) => new GalleyError('validation_failed', message)
-  if (oidcOnly && oidcIssuer === '') throw refuse('--oidc-only needs --oidc-issuer.')
-  if (oidcIssuer === '') return
-  if (oidcClientId === '') {
-    throw refuse('--oidc-issuer needs --oidc-client-id: the name of this server at the provider.')
-  }
-  if (!oidcScopes.split(' ').includes('openid')) throw refuse('--oidc-scopes must contain openid.')
-}
-
-/** Certificates are for host names, and the authority wants to know whose they are. */
-function requireNames({ https, acmeEmail, publicUrl, sitesUrl }: Config): void {
-  if (!https) return
-  const missing: [string, boolean][] = [
-    ['--acme-email: the address that the certificate authority writes to', acmeEmail === ''],
-    ['--public-url, such as https://galley.example.org', !hasHttpsName(publicUrl)],
-    ['--sites-url, such as https://sites.example.org', !hasHttpsName(sitesUrl)],
-  ]
-  const [first] = missing.filter(([, isMissing]) => isMissing)
-  if (first) throw new GalleyError('validation_failed', `--https needs ${first[0]}.`)
-}
-
-function hasHttpsName(address: string): boolean {
-  if (!address.startsWith('https://')) return false
-  const { hostname } = new URL(address)
-  return isHostName(hostname) && hostname !== 'localhost'
 }
 
 function isConfig(record: Record<string, unknown>): record is Config {

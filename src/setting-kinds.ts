@@ -46,8 +46,9 @@ export function flag(fallback: boolean, help: string): Setting<boolean> {
 export function url(fallback: string, help: string): Setting<string> {
   const isUrl = (value: string) =>
     /^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(value) && URL.canParse(value)
+  // As browsers write it: names in other letters than ASCII could stand in no header.
   const parse = (value: string) =>
-    value === '' || isUrl(value) ? value.replace(/(?<!\/)\/+$/, '') : undefined
+    isUrl(value) ? new URL(value).href.replace(/(?<!\/)\/+$/, '') : value && undefined
   return { default: fallback, parse, expects: 'an http(s) URL', help }
 }
 

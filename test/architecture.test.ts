@@ -36,8 +36,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'errors',
   ],
   'setting-kinds': [],
+  'setting-rules': ['model', 'errors'],
   'settings-file': ['content', 'system', 'errors'],
-  config: ['setting-kinds', 'settings-file', 'model', 'system', 'errors'],
+  config: ['setting-kinds', 'setting-rules', 'settings-file', 'model', 'system', 'errors'],
   http: ['service', 'model', 'errors', 'config', 'system', 'kramdown', 'highlight'],
   application: [
     'config',

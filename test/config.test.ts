@@ -80,6 +80,13 @@ describe('readConfig', () => {
     }
   })
 
+  it('takes a public URL below a path, and a name in any letters as browsers write it', () => {
+    const of = (publicUrl: string) => read('', { publicUrl }).publicUrl
+    expect(of('https://www.example.org/cms/')).to.equal('https://www.example.org/cms')
+    expect(of('https://a.test/~ada/my.cms_2')).to.equal('https://a.test/~ada/my.cms_2')
+    expect(of('https://Bücher.example:443')).to.equal('https://xn--bcher-kva.example')
+  })
+
   it('takes HTTPS with an address for the authority, and with host names', () => {
     const names = {
       publicUrl: 'https://galley.example.org',
@@ -138,6 +145,11 @@ describe('readConfig', () => {
     ['build_memory_mb: 0', 'build_memory_mb'],
     ['public_url: "http://[::1"', 'public_url'],
     ['port: 4001', '--port and --sites-port are both 4001'],
+    ['public_url: https://a.test/v2', '--public-url must have another path than /v2'],
+    ['public_url: https://a.test/admin/x', 'another path than /admin/x'],
+    ['public_url: https://a.test/a b', 'another path than /a%20b'],
+    ['public_url: https://a.test//b', 'another path than //b'],
+    ['sites_url: https://a.test/sites', '--sites-url must have no path'],
     ['public_url: https://a.test\nsites_url: https://A.test:443/', 'both at https://a.test'],
   ] as const) {
     it(`reports what is wrong with "${file}"`, () => {

@@ -90,7 +90,7 @@ function apiApp(opened: OpenedParts, parts: ApiParts): Listener {
     ...application,
     isServing: () => state.isServing,
     observe: metrics.observe,
-    admin: serveAdmin(parts.admin),
+    admin: serveAdmin(urls.api, parts.admin),
     authenticator: { ...application.authentication, ...application.services.sessions },
     enterSet: application.services.changeSets.enter,
     cookie: createSessionCookie(urls.api),

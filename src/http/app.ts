@@ -14,6 +14,7 @@ import { crossOrigin, type CrossOriginOptions } from './middleware/cross-origin.
 import { peer, type PeerOptions } from './middleware/peer.js'
 import { errors } from './middleware/errors.js'
 import { closeAfterUnreadBody } from './middleware/unread-body.js'
+import { withoutPublicPath } from './middleware/public-path.js'
 import { counted } from './middleware/rate-limit.js'
 import { requestId } from './middleware/request-id.js'
 import { requirePath } from './middleware/request-target.js'
@@ -42,6 +43,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa {
   app.use(peer(options))
   app.use(counted(options.rateLimit))
   app.use(requirePath)
+  app.use(withoutPublicPath(options.publicUrl))
   app.use(whileServing(options.isServing))
   app.use(crossOrigin(options))
   app.use(options.admin)

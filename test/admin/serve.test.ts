@@ -16,7 +16,7 @@ describe('the admin as the server sends it', () => {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'galley-built-'))
     await mkdir(path.join(folder, 'assets'))
-    await writeFile(path.join(folder, 'index.html'), '<meta nonce="%NONCE%">')
+    await writeFile(path.join(folder, 'index.html'), '<meta nonce="%NONCE%">__BASE__/x')
     await writeFile(path.join(folder, 'frame.html'), '<p>frame</p>')
     await writeFile(path.join(folder, 'assets/main-abc.js'), CODE)
     await writeFile(path.join(folder, 'assets/main-abc.js.br'), brotliCompressSync(CODE))
@@ -48,7 +48,7 @@ describe('the admin as the server sends it', () => {
     expect(answer.headers.get('cross-origin-opener-policy')).to.equal('same-origin')
     expect(answer.headers.get('cache-control')).to.equal('no-cache')
     const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
-    expect(await answer.text()).to.equal(`<meta nonce="${nonce}">`)
+    expect(await answer.text()).to.equal(`<meta nonce="${nonce}">/x`)
   })
 
   it('uses a new nonce for every request', async () => {
@@ -94,7 +94,7 @@ describe('the admin as the server sends it', () => {
   it('sends the page for a path that leads out of the folder of files', async () => {
     const answer = await get('/admin/assets/../index.html/assets')
     expect(answer.status).to.equal(200)
-    expect(await answer.text()).to.match(/^<meta nonce="[^"]+">$/)
+    expect(await answer.text()).to.match(/^<meta nonce="[^"]+">\/x$/)
   })
 
   it('refuses writes', async () => {
@@ -102,6 +102,43 @@ describe('the admin as the server sends it', () => {
     expect(answer.status).to.equal(405)
     expect(answer.headers.get('allow')).to.equal('GET, HEAD')
   })
+})
+
+describe('the admin of a server below a path', () => {
+  let api: Running
+  let folder: string
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'galley-built-'))
+    await writeFile(path.join(folder, 'index.html'), '__BASE__/x')
+    const settings = { publicUrl: 'https://www.example.org/cms/' }
+    api = await startApi({ admin: folder, settings })
+  })
+
+  after(async () => {
+    await api.finish()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const get = (name: string) => fetch(`${api.server.url}${name}`, { redirect: 'manual' })
+
+  for (const name of ['/', '/admin', '/cms', '/cms/', '/cms/admin']) {
+    it(`is where ${name} leads`, async () => {
+      expect((await get(name)).headers.get('location')).to.equal('/cms/admin/')
+    })
+  }
+
+  for (const name of ['/cms/admin/sites/abc', '/admin/sites/abc']) {
+    it(`is found at ${name}, and knows where it is`, async () => {
+      expect(await (await get(name)).text()).to.equal('/cms/x')
+    })
+  }
+
+  for (const name of ['/cmsx/admin/', '/cms/cms/admin/', '/x/cms/admin/']) {
+    it(`is not found at ${name}`, async () => {
+      expect((await get(name)).status).to.equal(404)
+    })
+  }
 })
 
 describe('a server without a built admin', () => {

@@ -1,30 +1,28 @@
 /** The Caddyfile of the page on operation, with the real Caddy before the server. Certificates are of Caddy's own authority. */
 
 import { expect } from 'chai'
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { useApi, type Site } from '../api/server.js'
+import { freePort } from '../bench/free-port.js'
+import { hasCaddy, startCaddy, type Caddy } from '../servers/caddy.js'
+import { soon } from '../servers/pebble.js'
 
 const FILE = fileURLToPath(new URL('../../fixtures/operation/Caddyfile', import.meta.url))
 const PAGE = fileURLToPath(new URL('../../src/cli/README.md', import.meta.url))
 
 describe('The Caddyfile', () => {
   const api = useApi({ settings: { publicUrl: 'https://galley.example.org' } })
-  let folder: string
-  let caddy: ChildProcess
+  let caddy: Caddy | undefined
   let port: number
   let authority: string
   let site: Site
 
   before(async function () {
-    if (spawnSync('caddy', ['version']).status !== 0) this.skip()
+    if (!hasCaddy()) this.skip()
     site = await api.site({ domain: 'blog.example.com' })
-    folder = await mkdtemp(path.join(tmpdir(), 'galley-caddy-'))
     const [https, http] = [await freePort(), await freePort()]
     port = https
     const own = `local_certs\nskip_install_trust\nadmin off\nhttps_port ${https}\nhttp_port ${http}\n`
@@ -33,23 +31,12 @@ describe('The Caddyfile', () => {
       .replaceAll('http://127.0.0.1:4000', api.server.url)
       .replaceAll('127.0.0.1:4000', new URL(api.server.url).host)
       .replaceAll('127.0.0.1:4001', new URL(api.server.sitesUrl).host)
-    const file = path.join(folder, 'Caddyfile')
-    await writeFile(file, text)
-    const env = { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder }
-    const args = ['run', '--config', file, '--adapter', 'caddyfile']
-    caddy = spawn('caddy', args, { env, stdio: 'ignore' })
+    const { folder } = (caddy = await startCaddy(text))
     authority = await soon(() => readFile(path.join(folder, AUTHORITY), 'utf8'))
     await soon(() => get('galley.example.org', '/healthz'))
   })
 
-  after(async () => {
-    if (caddy?.pid !== undefined) {
-      const ended = new Promise((resolve) => caddy.once('exit', resolve))
-      caddy.kill('SIGKILL')
-      await ended
-    }
-    if (folder) await rm(folder, { recursive: true, force: true })
-  })
+  after(() => caddy?.close())
 
   const get = (servername: string, place: string) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -106,26 +93,3 @@ describe('The Caddyfile', () => {
 })
 
 const AUTHORITY = 'caddy/pki/authorities/local/root.crt'
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
-}
-
-/** Asks again until it works. */
-async function soon<T>(ask: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (tries === 300) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-}

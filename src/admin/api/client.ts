@@ -21,6 +21,7 @@ import {
 import { randomKey } from '../../client/random-key.js'
 import { noteServerTime } from '../text/server-clock.js'
 import { keepSetting, readSetting } from '../text/settings.js'
+import { SERVER } from './base.js'
 import { SET } from './view.js'
 
 export { ApiError, randomKey }
@@ -31,7 +32,7 @@ export type Reply<Id extends OperationId> = Operations[Id]['reply']
 const waitListeners = new Set<(wait: ServerWait) => void>()
 
 const client = createClient({
-  url: '',
+  url: SERVER,
   retries: 1,
   changeSet: SET ?? undefined,
   onWait: (wait) => {

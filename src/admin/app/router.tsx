@@ -2,9 +2,8 @@
 
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
+import { BASE } from '../api/base.js'
 import { inView, SET, setOfAddress } from '../api/view.js'
-
-const BASE = '/admin'
 
 const listeners = new Set<() => void>()
 

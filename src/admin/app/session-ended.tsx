@@ -1,6 +1,7 @@
 /** The sign-in window over a screen whose session has ended. What is open stays: another server is visited in a new tab. */
 
 import { useEffect } from 'react'
+import { BASE } from '../api/base.js'
 import { callWithoutSignIn } from '../api/client.js'
 import type { Session } from '../api/types.js'
 import { t } from '../text/text.js'
@@ -30,7 +31,7 @@ export function SessionEnded(props: EndedProps) {
       <p className="soft">{t('session.ended.text')}</p>
       {ways?.password !== false && <SignInForm {...props} />}
       {provider !== null && (
-        <a className="button" href="/admin/" target="_blank" rel="noopener">
+        <a className="button" href={`${BASE}/`} target="_blank" rel="noopener">
           {t('oidc.new-tab', { name: provider })}
         </a>
       )}

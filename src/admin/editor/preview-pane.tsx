@@ -7,6 +7,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { ApiError, callWithoutSignIn } from '../api/client.js'
 import { renderEntry } from '../api/entries.js'
+import { BASE } from '../api/base.js'
 import { SET } from '../api/view.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { buildMessage } from '../text/build-messages.js'
@@ -156,7 +157,7 @@ export function PreviewPane(props: PreviewProps) {
       <iframe
         ref={frame}
         className={isShown ? '' : 'unseen'}
-        src="/admin/frame.html"
+        src={`${BASE}/frame.html`}
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         title={t('editor.preview')}
       />

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SERVER } from '../api/base.js'
 import { list, type Reply } from '../api/client.js'
 import { usePeople } from '../api/queries.js'
 import { useSession } from '../app/session.js'
@@ -65,13 +66,17 @@ function AuditScreen({ siteId, people }: AuditProps) {
   const [count, setCount] = useState(ROWS)
   const { data, error } = useAudit(siteId, choice, count)
   const rows = data?.items
-  const place = siteId === null ? '/v2/audit' : `/v2/sites/${siteId}/audit`
+  const place = siteId === null ? 'audit' : `sites/${siteId}/audit`
   return (
     <Screen
       title={t('audit')}
       lead={siteId === null ? t('audit.text.server') : t('audit.text')}
       actions={
-        <a className="button" href={`${place}?${searchOf(choice)}`} download="audit.jsonl">
+        <a
+          className="button"
+          href={`${SERVER}/v2/${place}?${searchOf(choice)}`}
+          download="audit.jsonl"
+        >
           {t('audit.download')}
         </a>
       }

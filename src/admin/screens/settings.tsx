@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { SERVER } from '../api/base.js'
 import { call } from '../api/client.js'
 import { useImport } from '../api/import.js'
 import { keys } from '../api/queries.js'
@@ -98,11 +99,11 @@ function MetadataCard({ site }: { site: Site }) {
 /** Exports the source, and links to the import report. */
 function SourceCard({ site }: { site: Site }) {
   const { data: imported } = useImport(site.id)
-  const address = `${location.origin}/v2/sites/${site.id}/repository.git`
+  const address = `${location.origin}${SERVER}/v2/sites/${site.id}/repository.git`
   const { isBusy, error, send } = useSending(async () => {
     // Downloads do not ask the user to sign in again; this call does.
     await call('getSite', { path: { site_id: site.id } })
-    download(`/v2/sites/${site.id}/export`)
+    download(`${SERVER}/v2/sites/${site.id}/export`)
     showToast('good', t('settings.export.begun'))
   })
   return (

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { SERVER } from '../api/base.js'
 import { call, type Reply } from '../api/client.js'
 import { useSites, useTokens } from '../api/queries.js'
 import { agoText, dateText, messageOf, t } from '../text/text.js'
@@ -77,7 +78,7 @@ export function TokensCard() {
 
 /** What an assistant's program has to be told. */
 function Connecting({ token }: { token: string }) {
-  const url = `${location.origin}/v2/mcp`
+  const url = `${location.origin}${SERVER}/v2/mcp`
   const headers = { Authorization: `Bearer ${token}` }
   const configuration = { mcpServers: { galley: { type: 'http', url, headers } } }
   return (

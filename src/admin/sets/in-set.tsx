@@ -1,6 +1,7 @@
 /** What is around the screens of a change set: whether there is such a set, and whether it can have such a screen. */
 
 import { useState, type ReactNode } from 'react'
+import { BASE } from '../api/base.js'
 import { ApiError } from '../api/client.js'
 import { useChangeSet } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
@@ -72,7 +73,7 @@ function Elsewhere({ reason, to }: { reason: 'in.other' | 'in.closed'; to: strin
         icon="branch"
         title={ts(reason)}
         action={
-          <a className="button primary" href={`/admin${pathOf(site.id, to)}`}>
+          <a className="button primary" href={`${BASE}${pathOf(site.id, to)}`}>
             {ts('in.leave')}
           </a>
         }

@@ -1,5 +1,6 @@
 /** In a change set, instead of the publish bar: where one is, and what leads on from here. */
 
+import { BASE } from '../api/base.js'
 import { useChangeSet } from '../api/queries.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { Link } from '../app/router.js'
@@ -22,7 +23,7 @@ export function SetBar({ id }: { id: string }) {
       <Link to={pathOf(site.id, `/sets/${id}`)} className="button tonal">
         {ts('in.review')}
       </Link>
-      <a className="button" href={`/admin${pathOf(site.id, '')}`} aria-label={ts('in.leave')}>
+      <a className="button" href={`${BASE}${pathOf(site.id, '')}`} aria-label={ts('in.leave')}>
         <Icon name="out" />
         <span className="label-wide">{ts('in.leave')}</span>
       </a>

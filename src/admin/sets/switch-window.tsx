@@ -2,6 +2,7 @@
 
 import { useSiteJobs } from '../app/jobs.js'
 import { Link } from '../app/router.js'
+import { BASE } from '../api/base.js'
 import { SET } from '../api/view.js'
 import { messageOf } from '../text/text.js'
 import { Window } from '../ui/dialog.js'
@@ -47,7 +48,7 @@ function Choice({ id, title }: { readonly id: string | null; readonly title: str
       <Icon name={id === null ? 'globe' : 'branch'} />
       <a
         className="grow cut"
-        href={`/admin${pathOf(site.id, '', id ?? undefined)}`}
+        href={`${BASE}${pathOf(site.id, '', id ?? undefined)}`}
         aria-current={id === SET ? 'true' : undefined}
       >
         <Name text={title} />

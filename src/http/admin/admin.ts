@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import type { Context, Middleware } from 'koa'
 import { GalleyError } from '../../errors.js'
 import { isRead } from '../router.js'
+import { publicPath } from '../middleware/public-path.js'
 import { chooseEncoding, type Encoding } from '../hosting/encoding.js'
 import { contentTypeHeader } from '../../system/media-type.js'
 
@@ -20,6 +21,7 @@ import { contentTypeHeader } from '../../system/media-type.js'
 const BUILT_ADMIN = fileURLToPath(new URL('../../../dist/admin', import.meta.url))
 
 const NONCE = '%NONCE%'
+const BASE = '__BASE__'
 const FRAME = 'frame.html'
 const INDEX = 'index.html'
 const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const
@@ -32,15 +34,18 @@ type Files = ReadonlyMap<string, Buffer>
 /**
  * Answers `/`, `/admin` and everything below; passes on all other requests.
  *
+ * @param publicUrl browsers find the admin below its path
  * @param folder the built admin; if it does not exist, `/admin` is a 404 that says how to build it
  */
-export function serveAdmin(folder: string = BUILT_ADMIN): Middleware {
+export function serveAdmin(publicUrl: string, folder: string = BUILT_ADMIN): Middleware {
   const files = readFiles(folder)
+  const base = publicPath(publicUrl)
   return (ctx, next) => {
-    if (ctx.path === '/' && isRead(ctx)) return ctx.redirect('/admin/')
-    if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next()
+    const isEntrance = ctx.path === '/admin' || (ctx.path === '/' && isRead(ctx))
+    if (!isEntrance && !ctx.path.startsWith('/admin/')) return next()
     requireRead(ctx)
-    answer(ctx, files)
+    if (isEntrance) return ctx.redirect(`${base}/admin/`)
+    answer(ctx, { files, base })
     return undefined
   }
 }
@@ -65,27 +70,32 @@ function requireRead(ctx: Context): void {
   throw new GalleyError('method_not_allowed', `This path does not support ${ctx.method}.`)
 }
 
-function answer(ctx: Context, files: Files): void {
+interface Built {
+  readonly files: Files
+  /** Path of the public URL, without a slash at its end. */
+  readonly base: string
+}
+
+function answer(ctx: Context, { files, base }: Built): void {
   const index = files.get(INDEX)
   if (!index) {
     throw new GalleyError('not_found', 'The web admin has not been built: run `npm run build`.')
   }
-  if (ctx.path === '/admin') return ctx.redirect('/admin/')
   const name = ctx.path.slice('/admin/'.length)
   if (name === FRAME) return sendFrame(ctx, files)
   if (name.startsWith('assets/')) return sendAsset(ctx, files, name)
   // Every other path is a screen of the page's own router.
-  return sendIndex(ctx, index)
+  return sendIndex(ctx, index.toString('utf8').replaceAll(BASE, base))
 }
 
-function sendIndex(ctx: Context, index: Buffer): void {
+function sendIndex(ctx: Context, index: string): void {
   const nonce = randomBytes(16).toString('base64')
   secure(ctx, pagePolicy(nonce))
   // Neither pages that open the admin nor those that it opens can lead its tab to a false sign-in form.
   ctx.set('Cross-Origin-Opener-Policy', 'same-origin')
   ctx.set('Cache-Control', 'no-cache')
   ctx.type = 'text/html; charset=utf-8'
-  ctx.body = index.toString('utf8').replaceAll(NONCE, nonce)
+  ctx.body = index.replaceAll(NONCE, nonce)
 }
 
 function sendFrame(ctx: Context, files: Files): void {

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isObject, type Json } from '../openapi/schemas.js'
 import { bodyWithEtag, type BodyWithEtag } from '../body-with-etag.js'
+import { publicPath } from '../middleware/public-path.js'
 import { html, raw, type Html } from './html.js'
 import { blocks, code, inline } from './markdown.js'
 import { operationSection, operationsOf, tagOf } from './operation.js'
@@ -70,12 +71,11 @@ export function createDocs(
 }
 
 function docsOf(document: Json, publicUrl: string): Docs {
-  const { pathname } = new URL(publicUrl)
   return {
     document,
     guides: readGuides(),
     operations: operationsOf(document),
-    base: `${pathname.replace(/\/$/, '')}/v2/docs`,
+    base: `${publicPath(publicUrl)}/v2/docs`,
     url: publicUrl,
   }
 }

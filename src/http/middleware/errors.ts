@@ -121,7 +121,7 @@ function isOfPage(ctx: Context): boolean {
       ctx.path,
     )
   const isBySession = isSigningIn || ctx.get(CSRF_HEADER) !== ''
-  return isBySession || /(?:^|;\s*)(?:__Host-)?galley_session=/.test(ctx.get('Cookie'))
+  return isBySession || /(?:^|;\s*)(?:__Host-)?galley_session[^;=]*=/.test(ctx.get('Cookie'))
 }
 
 function toGalleyError(thrown: unknown): GalleyError {

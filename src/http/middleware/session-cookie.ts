@@ -2,10 +2,12 @@
  * Reads and writes the cookies of browsers (RFC 6265): of a session, and of a question to another server.
  *
  * With HTTPS its name has the prefix `__Host-`. So another host of the same domain cannot set it, and cannot make a
- * user work in a foreign account unnoticed.
+ * user work in a foreign account unnoticed. Such a cookie is for the whole host, so one of a server below a path has the
+ * path in its name: several servers may share a host.
  */
 
 import { OIDC_MS, SESSION_LONGEST_MS } from '../../model/session.js'
+import { publicPath } from './public-path.js'
 
 /** Reads and writes one cookie. */
 export interface BrowserCookie {
@@ -41,7 +43,8 @@ function createCookie(
   { plainName, sameSite, seconds: age }: CookieOptions,
 ): BrowserCookie {
   const isSecure = publicUrl.startsWith('https:')
-  const name = isSecure ? `__Host-${plainName}` : plainName
+  const ownName = plainName + publicPath(publicUrl).replaceAll('/', '!')
+  const name = isSecure ? `__Host-${ownName}` : ownName
   const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`
   const set = (value: string, seconds: number) =>
     `${name}=${value}; Max-Age=${seconds}; ${attributes}`

@@ -103,8 +103,8 @@ function* makeDocument(routes: readonly Route[], publicUrl: string): Generator<u
           in: 'cookie',
           name: 'galley_session',
           description:
-            'Set by `POST /v2/session` (named `__Host-galley_session` under HTTPS). Requests with ' +
-            'changes also need its `csrf_token` in the header `X-CSRF-Token`.',
+            'Set by `POST /v2/session` (named `__Host-galley_session` under HTTPS, and for a server ' +
+            'below `/cms` with `!cms` at its end). Requests with changes also need its `csrf_token` in the header `X-CSRF-Token`.',
         },
       },
       headers: headerComponents(),
