@@ -346,26 +346,26 @@ export interface Schemas {
   }
   DataEdit: {
     op: 'set'
-    at: (string | number)[]
+    at: (string | number | null)[]
     value: unknown
   } | {
     op: 'insert'
-    at: (string | number)[]
+    at: (string | number | null)[]
     value: unknown
   } | {
     op: 'remove'
-    at: (string | number)[]
+    at: (string | number | null)[]
   } | {
     op: 'move'
-    at: (string | number)[]
+    at: (string | number | null)[]
     to: number
   } | {
     op: 'copy'
-    at: (string | number)[]
+    at: (string | number | null)[]
     as?: string | undefined
   } | {
     op: 'rename'
-    at: (string | number)[]
+    at: (string | number | null)[]
     as: string
   }
   DataFile: {

@@ -171,6 +171,49 @@ describe('Data files', () => {
     expect((await edit([{ op: 'move', at: [10], to: 11 }], { sha: now })).status).to.equal(200)
   })
 
+  it('change a column in all rows at once, as one commit', async () => {
+    const table = `${url}/_data/prices.csv`
+    await write('_data/prices.csv', 'item,price\r\nTea,"3"\r\nCake\r\n')
+    const { sha } = (await api.get(table)).json
+    const add = [{ op: 'insert', at: [null, 1], value: 'note' }]
+    const added = await api.put(table, { edits: add, sha })
+    expect(added.status, added.text).to.equal(200)
+    expect(await api.file(site.id, '_data/prices.csv')).to.equal(
+      'item,note,price\r\nTea,,"3"\r\nCake,\r\n',
+    )
+    const twice = await api.put(table, { edits: add })
+    expect(twice.status, twice.text).to.equal(422)
+    const headers = { 'If-Match': `"${String(sha)}"` }
+    const json = { edits: [{ op: 'remove', at: [null, 0] }] }
+    const late = await api.send({ method: 'PUT', path: table, headers, json })
+    expect(late.status).to.equal(412)
+
+    const renamed = await edit([{ op: 'rename', at: [null, 'url'], as: 'link' }])
+    expect(renamed.status, renamed.text).to.equal(200)
+    expect(await api.file(site.id, '_data/menu.yml')).to.equal(MENU.replaceAll('url:', 'link:'))
+    const nowhere = [[null], [null, null, 'a'], [null, 'none'], [0, null, 'title']]
+    for (const at of nowhere) {
+      const { status, text } = await edit([{ op: 'remove', at }])
+      expect(status, text).to.equal(422)
+    }
+  })
+
+  it('never mix rows of a table whose columns somebody else has changed', async () => {
+    const table = `${url}/_data/prices.csv`
+    const rows = Array.from({ length: 8 }, (_, index) => `row ${index},${index}\n`).join('')
+    await write('_data/prices.csv', `a,b\n${rows}`)
+    const { sha } = (await api.get(table)).json
+    const row = { op: 'insert', at: [9], value: ['new', '1'] }
+    const column = { op: 'move', at: [null, 1], to: 0 }
+    expect((await api.put(table, { edits: [row], sha })).status).to.equal(200)
+    expect((await api.put(table, { edits: [column], sha })).status).to.equal(409)
+    const now = (await api.get(table)).json['sha']
+    expect((await api.put(table, { edits: [column], sha: now })).status).to.equal(200)
+    const last = { op: 'insert', at: [10], value: ['newer', '2'] }
+    const late = await api.put(table, { edits: [last], sha: now })
+    expect(late.status, late.text).to.equal(409)
+  })
+
   it('are strict with If-Match', async () => {
     const { sha } = (await api.get(menu())).json
     const headers = { 'If-Match': `"${String(sha)}"` }

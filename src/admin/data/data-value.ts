@@ -4,10 +4,11 @@ import type { Schemas } from '../api/client.js'
 import type { Hash } from '../api/types.js'
 import type { FieldInfo } from '../fields/field-input.js'
 import { isHash, labelOf } from '../fields/metadata.js'
+import { withColumnEdit } from './columns.js'
 
 export type DataFile = Schemas['DataFile']
 export type DataEdit = Schemas['DataEdit']
-export type DataPath = readonly (string | number)[]
+export type DataPath = readonly (string | number | null)[]
 /** How a part of the form tells what has changed in it. */
 export type OnEdit = (edit: DataEdit) => void
 
@@ -17,6 +18,12 @@ export function withEdit(value: unknown, edit: DataEdit): unknown {
 }
 
 function changed(value: unknown, [step, ...rest]: DataPath, edit: DataEdit): unknown {
+  if (step === null) {
+    const [column] = rest
+    return Array.isArray(value) && column !== undefined && column !== null
+      ? withColumnEdit(value, column, edit)
+      : value
+  }
   if (Array.isArray(value) && typeof step === 'number') {
     const list: readonly unknown[] = value
     if (rest.length > 0) return list.with(step, changed(list[step], rest, edit))

@@ -9,10 +9,12 @@ import { Button } from '../ui/button.js'
 import { Field } from '../ui/text-field.js'
 import { Icon } from '../ui/icons.js'
 import { shownText } from '../text/shown.js'
+import { fieldNames } from './columns.js'
+import { Columns } from './columns-window.js'
 import { fieldsOf, titleOf, type DataPath, type OnEdit } from './data-value.js'
 import { KeyWindow } from './key-window.js'
 import { RowMenu } from './row-menu.js'
-import { useRows, type Rows } from './rows.js'
+import { useRowIds, useRows, type Rows } from './rows.js'
 import { Grip, SaidMove, useSorting, type Sorting } from './sortable.js'
 
 /** Entries that are shown at once. */
@@ -46,6 +48,8 @@ export function EntryList({ value, at, onEdit, site, Part }: ListProps) {
     names?.[index] ?? (titleOf(items[index]) || d('item', { count: index + 1 }))
   const sorting = useSorting({ ids, nameOf, onMove: rows.move })
   const fields = fieldsOf(items.filter(isHash))
+  const columns = fieldNames(items)
+  const columnIds = useRowIds(columns.length)
   const hidden = items.length - most
   return (
     <div className="stack-small">
@@ -76,6 +80,9 @@ export function EntryList({ value, at, onEdit, site, Part }: ListProps) {
         >
           {d('add')}
         </Button>
+        {names === null && columns.length > 0 && (
+          <Columns isTable={false} names={columns} ids={columnIds} at={at} onEdit={onEdit} />
+        )}
       </div>
       <KeyWindow rows={rows} />
     </div>

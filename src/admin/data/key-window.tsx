@@ -17,12 +17,21 @@ export function KeyWindow({ rows }: { rows: Rows }) {
       isOpen={asked !== null}
       onClose={() => setAsked(null)}
     >
-      {asked && <KeyForm rows={rows} action={titles[asked.kind]} />}
+      {asked && <KeyForm rows={rows} label={d('key')} action={titles[asked.kind]} />}
     </Window>
   )
 }
 
-function KeyForm({ rows, action }: { rows: Rows; action: string }) {
+interface KeyProps {
+  readonly rows: Pick<Rows, 'asked' | 'setAsked' | 'named'> & {
+    readonly names: readonly string[] | null
+  }
+  readonly label: string
+  readonly action: string
+}
+
+/** Asks for a name that no other has. */
+export function KeyForm({ rows, label, action }: KeyProps) {
   const { asked, names, setAsked, named } = rows
   const own = names?.[asked?.index ?? -1] ?? ''
   const [name, setName] = useState(asked?.kind === 'copy' ? `${own}-2` : own)
@@ -38,7 +47,7 @@ function KeyForm({ rows, action }: { rows: Rows; action: string }) {
     >
       <Field
         autoFocus
-        label={d('key')}
+        label={label}
         value={name}
         onChange={setName}
         error={isTaken ? d('key.taken') : undefined}

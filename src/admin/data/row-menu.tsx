@@ -10,21 +10,26 @@ interface RowMenuProps {
   readonly index: number
   readonly sorting: Sorting
   readonly canMove: boolean
-  readonly onCopy: () => void
+  readonly onCopy?: () => void
   /** For a row that has a name. */
   readonly onRename?: (() => void) | undefined
-  readonly onRemove: () => void
+  /** For all but the last column of a table. */
+  readonly onRemove?: (() => void) | undefined
 }
 
 export function RowMenu({ index, sorting, canMove, onCopy, onRename, onRemove }: RowMenuProps) {
   const { move, count, nameOf } = sorting
   const label = d('of', { name: nameOf(index) })
+  const remove = () => {
+    sorting.focusNext(sorting.beside(index))
+    onRemove?.()
+  }
   const entries = [
     canMove && index > 0 && entryOf('move.up', 'up', () => move(index, index - 1)),
     canMove && index < count - 1 && entryOf('move.down', 'down', () => move(index, index + 1)),
-    entryOf('copy', 'copy', onCopy),
+    onCopy && entryOf('copy', 'copy', onCopy),
     onRename && entryOf('rename', 'form', onRename),
-    { ...entryOf('remove', 'trash', onRemove), isDanger: true },
+    onRemove && { ...entryOf('remove', 'trash', remove), isDanger: true },
   ]
   return (
     <Menu label={label} entries={entries.filter((entry) => !!entry)}>

@@ -7,6 +7,7 @@ import type { DataPath, OnEdit } from './data-value.js'
 
 type Asked = { readonly kind: 'add' | 'copy' | 'rename'; readonly index: number }
 
+export type RowIds = ReturnType<typeof useRowIds>
 export type Rows = ReturnType<typeof useRows>
 
 /** Ids for the rows of a list, which stay with them. New ones if the list has become another one. */

@@ -39,6 +39,11 @@ export function useSorting({ ids, nameOf, onMove }: SortProps) {
   const dragging = useDragging(move)
   return {
     move,
+    /** Says which row gets the focus when it is next shown: a removed one would leave it nowhere. */
+    focusNext: (id: number | string | undefined) => {
+      focused.current = id ?? null
+    },
+    beside: (index: number) => ids[index + 1] ?? ids[index - 1],
     said,
     nameOf,
     count: ids.length,

@@ -5,6 +5,7 @@ import { isHash } from '../fields/metadata.js'
 import { d } from '../text/data-texts.js'
 import { shownText } from '../text/shown.js'
 import { Button } from '../ui/button.js'
+import { Columns } from './columns-window.js'
 import type { OnEdit } from './data-value.js'
 import { RowMenu } from './row-menu.js'
 import { useRowIds } from './rows.js'
@@ -27,7 +28,7 @@ interface TableProps {
 
 export function TablePart({ label, value, onEdit }: TableProps) {
   const table = useTable(value, onEdit)
-  const { rows, most, more, add, sorting } = table
+  const { rows, most, more, add, sorting, columns, columnIds } = table
   const hidden = rows.length - most
   return (
     <div className="stack-small">
@@ -42,6 +43,7 @@ export function TablePart({ label, value, onEdit }: TableProps) {
         <Button icon="plus" look="quiet" onPress={add}>
           {d('add-row')}
         </Button>
+        <Columns isTable names={columns} ids={columnIds} at={[]} onEdit={onEdit} />
       </div>
     </div>
   )
@@ -57,6 +59,7 @@ function useTable(value: unknown, onEdit: OnEdit) {
   const [most, setMost] = useState(MAX_SHOWN)
   const width = Math.max(header.length, ...rows.map((row) => row.length))
   const columns = Array.from({ length: width }, (_, index) => header[index] ?? '')
+  const columnIds = useRowIds(width)
   const sorting = useSorting({
     ids,
     nameOf: (index) => d('row', { count: index + 1 }),
@@ -69,6 +72,7 @@ function useTable(value: unknown, onEdit: OnEdit) {
     rows,
     ids,
     columns,
+    columnIds,
     sorting,
     most,
     more: () => setMost(most + MAX_SHOWN),
@@ -89,14 +93,14 @@ function useTable(value: unknown, onEdit: OnEdit) {
 }
 
 function TableRows({ table, onEdit }: { readonly table: Table; readonly onEdit: OnEdit }) {
-  const { rows, ids, columns, sorting, most, copy, remove } = table
+  const { rows, ids, columns, columnIds, sorting, most, copy, remove } = table
   return (
     <table>
       <thead>
         <tr>
           <td />
           {columns.map((name, index) => (
-            <th key={index} scope="col" dir="auto">
+            <th key={columnIds.ids[index]} scope="col" dir="auto">
               {shownText(name)}
             </th>
           ))}
@@ -110,7 +114,7 @@ function TableRows({ table, onEdit }: { readonly table: Table; readonly onEdit: 
               <Grip {...sorting.grip(index)} />
             </td>
             {columns.map((name, column) => (
-              <td key={column}>
+              <td key={columnIds.ids[column]}>
                 <Cell
                   label={`${name || column + 1}, ${d('row', { count: index + 1 })}`}
                   value={row[column] ?? ''}

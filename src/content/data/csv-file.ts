@@ -3,6 +3,7 @@
 import { ContentError } from '../error.js'
 import { applyCuts, type Cut } from '../yaml/splice.js'
 import type { DataEdit } from './data-edit.js'
+import { columnCuts, MAX_COLUMNS, wrong } from './csv-columns.js'
 import { moveCuts, type Segment } from './segments.js'
 
 interface Cell extends Segment {
@@ -83,8 +84,8 @@ function quotedAt(source: string, start: number, delimiter: string): Cell {
 }
 
 /**
- * Makes changes in order: `set` of a cell, at its row and column; all others at a row. Values are texts, or a list of
- * them for a row.
+ * Makes changes in order: `set` of a cell, at its row and column; all others at a row, or at a column: `[null, 2]`. Values
+ * are texts, or a list of them for a row; of a new column, its name.
  *
  * @throws ContentError `invalid` for anything else; CsvError
  */
@@ -97,6 +98,7 @@ function cutsOf(source: string, delimiter: string, edit: DataEdit): Cut[] {
   const [index = -1, column, more] = edit.at
   const row = typeof index === 'number' ? rows[index] : undefined
   const write = writerOf(rows, delimiter)
+  if (index === null) return columnCuts(source, rows, { edit, delimiter, write })
   if (edit.op === 'set') {
     if (row === undefined || typeof column !== 'number' || more !== undefined) throw wrong(edit)
     return [setCell(row, column, { text: textOf(edit.value, edit), delimiter, write })]
@@ -135,9 +137,6 @@ interface NewCell {
   readonly delimiter: string
   readonly write: Write
 }
-
-/** Columns of a cell, from 0: more are not read by anybody. */
-const MAX_COLUMNS = 1000
 
 function setCell({ cells, end }: Row, column: number, { text, delimiter, write }: NewCell): Cut {
   const cell = cells[column]
@@ -180,8 +179,4 @@ function textOf(value: unknown, edit: DataEdit): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return String(value)
   throw wrong(edit)
-}
-
-function wrong({ op, at }: DataEdit): ContentError {
-  return new ContentError('invalid', `${op} at ${JSON.stringify(at)} is no change of this table`)
 }

@@ -156,8 +156,10 @@ export function editDataFile(text: string, format: DataFormat, edits: readonly D
       : format === 'json'
         ? editJsonFile(bare, edits)
         : editCsvFile(bare, delimiterOf(format), edits))
-  if (Buffer.byteLength(edited) > MAX_DATA_BYTES) {
-    const most = `${MAX_DATA_BYTES / 1024} KB`
+  const after = readDataFile(edited, format)
+  // It can be read, so it is too much.
+  if (after.kind === 'source' && after.reason.why !== 'empty') {
+    const most = `${MAX_DATA_BYTES / 1024} KB and ${MAX_DATA_VALUES} values`
     throw new ContentError('too_large', `a file that is shown as a form may have at most ${most}`)
   }
   return edited

@@ -4,7 +4,7 @@ import { ContentError } from '../error.js'
 import { lineStart, type OutlineNode } from '../yaml/outline.js'
 import { applyCuts, type Cut } from '../yaml/splice.js'
 import { toJson, type YamlValue } from '../yaml/value.js'
-import { indexOf, isCollection, withDataEdit, type DataEdit } from './data-edit.js'
+import { indexOf, isCollection, placeEdits, withDataEdit, type DataEdit } from './data-edit.js'
 import { readJsonTree, type JsonTree } from './json-tree.js'
 import { moveCuts, separatorAt, type Segment } from './segments.js'
 import { isSameInOrder } from './yaml-file.js'
@@ -16,7 +16,10 @@ export function editJsonFile(source: string, edits: readonly DataEdit[]): string
   for (const edit of edits) {
     const after = withDataEdit(tree.value, edit)
     if (isSameInOrder(tree.value, after)) continue
-    text = applyCuts(text, cutsOf(text, tree, { after, edit }))
+    const places = placeEdits(tree.value, edit)
+    const { value, node } = tree
+    const cuts = places.flatMap((one) => cutsOf(text, { value, node }, { after, edit: one }))
+    text = applyCuts(text, cuts)
     tree = readJsonTree(text)
     if (!isSameInOrder(tree.value, after))
       throw new ContentError('refused', 'JSON cannot hold such a value')

@@ -1,17 +1,24 @@
 /**
- * Says whether two people have ordered the same list. A merge by lines cannot tell: where both have moved one item to
- * different places, it would be there twice.
+ * Says whether two people have ordered the same list, or one its columns. A merge by lines cannot tell: where both have
+ * moved one item to different places, it would be there twice, and a row of one would not have the columns of the other.
  */
 
 import { isObject, type JsonValue } from '../yaml/value.js'
 import type { DataEdit, DataPath } from './data-edit.js'
 
-/** True if an edit of `base` moves something in a list or mapping whose order is another one in `now`. */
+/**
+ * True if an edit of `base` moves something in a list or mapping whose order is another one in `now`, or changes a column
+ * of a list that is another one.
+ */
 export function orderClashes(
   edits: readonly DataEdit[],
   { base, now }: { readonly base: JsonValue; readonly now: JsonValue },
 ): boolean {
   return edits.some(({ op, at }) => {
+    if (at.includes(null)) {
+      const [old, current] = [base, now].map((side) => valueAt(side, at.slice(0, at.indexOf(null))))
+      return JSON.stringify(old) !== JSON.stringify(current)
+    }
     if (op !== 'move') return false
     const outer = at.slice(0, -1)
     return !isInSameOrder(valueAt(base, outer), valueAt(now, outer))

@@ -9,7 +9,8 @@ import { parseYaml } from '../yaml/parse.js'
 import { applyCuts, styleOf, trimEnd, type Cut } from '../yaml/splice.js'
 import { equalValues, isYamlMap, keyToText, type YamlValue } from '../yaml/value.js'
 import { writeAfterDash, writeDocument, writeFlow, writeKey, writeQuoted } from '../yaml/write.js'
-import { indexOf, isCollection, withDataEdit, type DataEdit, type DataPath } from './data-edit.js'
+import { indexOf, isCollection, placeEdits, withDataEdit } from './data-edit.js'
+import type { DataEdit, DataPath } from './data-edit.js'
 import { moveCuts, separatorAt, type Segment } from './segments.js'
 
 interface Change {
@@ -68,7 +69,18 @@ function changedInTurn(source: string, from: YamlValue, edits: readonly DataEdit
   return text
 }
 
-const WAYS = [cutsOfMove, cutsOfCopy, cutsOfRename, cutsBetween]
+const WAYS = [atEachPlace(cutsOfMove), cutsOfCopy, atEachPlace(cutsOfRename), cutsBetween]
+
+type CutsOf = (source: string, root: OutlineNode, change: Change) => Cut[] | null
+
+function atEachPlace(cutsOf: CutsOf): CutsOf {
+  return (source, root, change) => {
+    const all = placeEdits(change.before, change.edit).map((edit) =>
+      cutsOf(source, root, { ...change, edit }),
+    )
+    return all.every((cuts) => cuts !== null) ? all.flat() : null
+  }
+}
 
 function changedText(text: string, change: Change): string {
   if (isSameInOrder(change.before, change.after)) return text
@@ -96,7 +108,8 @@ function unlessRefused(cuts: () => Cut[] | null): Cut[] | null {
 }
 
 function isMeant(text: string, after: YamlValue): boolean {
-  const { value, error } = parseYaml(text)
+  // Whether it has become too much is for the caller to say: no alias multiplies it.
+  const { value, error } = parseYaml(text, { maxNodes: Infinity })
   return error === null && isSameInOrder(value, after)
 }
 

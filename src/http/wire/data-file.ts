@@ -60,10 +60,10 @@ const MAX_NAME = 1000
 
 const pathSchema = field(
   z
-    .array(z.union([textInput(MAX_NAME), z.int().min(0)]))
+    .array(z.union([textInput(MAX_NAME), z.int().min(0), z.null()]))
     .min(1, 'must not be empty')
     .max(100, 'has too many levels'),
-  'Keys, and indices of lists from 0, from the outside in. Of a table: row, then column.',
+  'Keys, and indices of lists from 0, from the outside in. Of a table: row, then column. Null, before the last one, is every item of a list, or row of a table: `[null, "url"]` is a column.',
   [0, 'title'],
 )
 const name = textInput(MAX_NAME)
@@ -71,7 +71,7 @@ const at = { at: pathSchema }
 
 const editSchema = named(
   'DataEdit',
-  'A change of a data file: `set` a key or an item, `insert` before an index, `remove`, `move` to an index, `copy` behind itself (a key with a new name `as`), `rename` a key.',
+  'A change of a data file: `set` a key or an item, `insert` before an index, `remove`, `move` to an index, `copy` behind itself (a key with a new name `as`), `rename` a key. All but `set` and `copy` change a column as well.',
   z.discriminatedUnion('op', [
     z.object({ op: z.literal('set'), ...at, value: z.unknown() }),
     z.object({ op: z.literal('insert'), ...at, value: z.unknown() }),
