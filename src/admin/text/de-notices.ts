@@ -19,7 +19,7 @@ export const deNotices: Readonly<Record<keyof typeof enNotices, Phrase>> = {
   'notices.kind.set_sent_back': 'Ein Änderungspaket von Ihnen wurde zurückgegeben',
   'notices.kind.sync_failed':
     'Ein Abgleich ist fehlgeschlagen (auf Websites, die Sie veröffentlichen)',
-  'notices.kind.text_changed': 'Jemand anderes hat einen Text geändert, den Sie geschrieben haben',
+  'notices.kind.text_changed': 'Jemand anders hat einen Text geändert, den Sie geschrieben haben',
   'notices.kind.webhook_off':
     'Ein Webhook wurde abgeschaltet (auf Websites, die Sie administrieren)',
   'notices.none': 'In Ihrer Abwesenheit ist nichts geschehen.',
@@ -31,8 +31,8 @@ export const deNotices: Readonly<Record<keyof typeof enNotices, Phrase>> = {
   'notices.set_landed': 'Das Änderungspaket „{name}“ wurde übernommen',
   'notices.set_sent_back': 'Das Änderungspaket „{name}“ wurde zurückgegeben',
   'notices.sync_failed': 'Der Abgleich ist fehlgeschlagen',
-  'notices.text_changed': 'Jemand anderes hat „{name}“ geändert',
-  'notices.texts_changed': 'Jemand anderes hat Texte geändert, die Sie geschrieben haben',
+  'notices.text_changed': 'Jemand anders hat „{name}“ geändert',
+  'notices.texts_changed': 'Jemand anders hat Texte geändert, die Sie geschrieben haben',
   'notices.webhook_off': 'Der Webhook „{name}“ wurde abgeschaltet',
   webhooks: 'Webhooks',
   'webhooks.actions': 'Aktionen für „{name}“',

@@ -88,13 +88,12 @@ export const dePeople: Readonly<Record<keyof typeof enPeople, Phrase>> = {
   'oidc.link.text': 'Sie melden sich dort an und kommen hierher zurück.',
   'oidc.linked': 'Verknüpft seit {date}.',
   'oidc.other':
-    'Das Konto mit der Adresse {what} ist mit einer anderen Person von {name} verknüpft. Lösen Sie dort die Verknüpfung, oder fragen Sie einen Administrator.',
+    'Das Konto mit der Adresse {what} ist mit einer anderen Person von {name} verknüpft. Lösen Sie dort die Verknüpfung, oder fragen Sie einen Admin.',
   'oidc.taken': 'Mit dieser Person von {name} ist schon ein anderes Konto verknüpft.',
   'oidc.text': 'Melden Sie sich mit {name} an statt mit einem Passwort.',
   'oidc.unchecked':
     'Die Adresse des Kontos {what} hat niemand geprüft. Melden Sie sich mit dessen Passwort an, und verknüpfen Sie es dort mit {name}.',
-  'oidc.unknown':
-    'Hier hat niemand die Adresse {what}. Bitten Sie einen Administrator um eine Einladung.',
+  'oidc.unknown': 'Hier hat niemand die Adresse {what}. Bitten Sie einen Admin um eine Einladung.',
   'oidc.unlink': 'Verknüpfung lösen',
   'oidc.unlink-from': 'Verknüpfung mit {name} lösen',
   'oidc.unlink.last':

@@ -38,7 +38,7 @@ export const deServer: Readonly<Record<keyof typeof enServer, Phrase>> = {
     'Die Adresse muss mit https:// oder http:// beginnen. SSH wird nicht unterstützt.',
   'refused.last-admin':
     'Der letzte Admin einer Website muss bleiben. Machen Sie zuerst jemand anderen zum Admin.',
-  'refused.last-server-admin': 'Der letzte Administrator des Servers muss bleiben.',
+  'refused.last-server-admin': 'Der letzte Admin des Servers muss bleiben.',
   'refused.login': 'Benutzername und Token gehören nicht in die Adresse: Sie haben eigene Felder.',
   'refused.long': 'Das ist zu lang: höchstens {name} Zeichen.',
   'refused.look':

@@ -15,7 +15,7 @@ export const deSetup: Readonly<Record<keyof typeof enSetup, Phrase>> = {
   'first-start.over':
     'Der Link gilt nicht mehr: Er wurde benutzt, jemand hat sich angemeldet oder der Server wurde neu gestartet.',
   'first-start.password.help': 'Mindestens 10 Zeichen.',
-  'first-start.text': 'Sie werden der erste Administrator dieses Servers.',
+  'first-start.text': 'Sie werden der erste Admin dieses Servers.',
   'host-check': 'Host prüfen',
   'host-check.done': 'Der Host hat, was veröffentlicht ist.',
   'host-check.text':

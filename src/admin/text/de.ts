@@ -337,7 +337,7 @@ export const de: Catalogue = {
   'oidc.sign-in': 'Mit {name} anmelden',
   'sign-in': 'Anmelden',
   'sign-in.first':
-    'Der erste Start des Servers gibt einen Link und ein Passwort für den ersten Administrator aus.',
+    'Der erste Start des Servers gibt einen Link und ein Passwort für den ersten Admin aus.',
   'sign-in.forgotten': 'Passwort vergessen?',
   'sign-in.title': 'Bei Galley anmelden',
   'sign-in.wrong-code': 'E-Mail-Adresse, Passwort oder Code ist falsch.',
