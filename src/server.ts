@@ -272,6 +272,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
 async function closeServices(application: Application): Promise<void> {
   const { events, media, building, rendering, git, incoming, repositories, outbox } = application
   events.close()
+  application.hereChecks.stop()
   media.thumbnails.close()
   building.close()
   rendering.close()

@@ -55,10 +55,11 @@ export function createAnswers(opened: OpenedParts, parts: AnswersParts): Answers
   const addressOf = clientAddress(parts.config)
   const cookie = createSessionCookie(opened.urls.api)
   const askers = createAskers({ cookie, clientAddress: addressOf })
-  const { releases, refresh, services } = opened.application
+  const { releases, refresh, services, challenges } = opened.application
   const { find } = createServing({ releases, refresh, names: services.servedNames })
   const shared = { shares: services.shares, now: opened.now }
-  const host = createHost({ find, shared, logger: parts.logger })
+  const answerTo = (token: string) => challenges.answerTo(token)
+  const host = createHost({ find, shared, answerTo, logger: parts.logger })
   return {
     api: {
       listener: apiApp(opened, { ...parts, askers }),

@@ -35,6 +35,7 @@ import type { SiteSpace } from '../service/space/site-space.js'
 import type { Worktrees } from '../service/worktree/worktrees.js'
 import { createSets } from './change-sets.js'
 import { createEvents, type EventParts } from './events.js'
+import { createNaming, type Naming } from './naming.js'
 import { apiHostOf } from '../service/sites/free-domain.js'
 import { newPreviewToken } from '../store/records/preview-tokens.js'
 import type { Resources } from './resources.js'
@@ -47,7 +48,7 @@ import { createGitServices, createTreeWatching, createRepositoryMaintenance } fr
 import { createUseCases } from './use-cases.js'
 
 /** The services with routes, and those that the server itself starts, serves and closes. */
-export interface Application {
+export interface Application extends Omit<Naming, 'servedNames'> {
   readonly services: Services
   readonly authentication: Authentication & Pick<Access, 'renew'>
   readonly audit: AuditLog
@@ -93,6 +94,7 @@ export function createApplication(given: Omit<Resources, 'limitReached'>): Appli
   const hooks = createWebhookParts(resources, { branch, vault, notices })
   const { access, advance, repositories, locks, holds, worktrees, incoming, readiness } = branch
   const urls = createSiteUrls(resources.sitesUrl)
+  const naming = createNaming(resources, urls)
   const people = createPeople(resources, vault, access)
   const releases = createSiteReleases(resources, { ...branch, ...events.feed })
   const maker = createMaker(resources, branch)
@@ -109,9 +111,10 @@ export function createApplication(given: Omit<Resources, 'limitReached'>): Appli
   const git = createGitServices(resources, branch, { audit, changeSets, refresh: work.refresh })
   const maintenance = createRepositoryMaintenance(resources, branch, git)
   const parts = { notices, hooks, events, media, people, maker, changeSets, ...places }
-  const running = { ...parts, resources, branch, audit, jobs: work, git, vault, remover }
+  const running = { ...parts, ...naming, resources, branch, audit, jobs: work, git, vault, remover }
   return {
     ...work,
+    ...naming,
     services: createUseCases(running),
     authentication: { ...people.authentication, renew: access.renew },
     once: createIdempotency({ ...resources, ...given.store, access, vault }),

@@ -1,11 +1,9 @@
-/** Opens the ports of HTTPS by the settings, with certificates and their metrics. */
+/** Opens the ports of HTTPS by the settings, with metrics of the certificates. */
 
 import type { Config } from '../config.js'
 import type { Metrics } from '../http/metrics.js'
 import { openSecure, type SecurePorts } from '../http/secure.js'
 import type { NewId } from '../model/ids.js'
-import { createCertificates } from '../service/certificates/certificates.js'
-import type { Store } from '../store/database.js'
 import type { Logger } from '../system/logger.js'
 import type { Answers } from './answers.js'
 import type { Application } from './application.js'
@@ -16,8 +14,7 @@ interface CertificatesParts {
   readonly metrics: Metrics
   readonly answers: Answers
   readonly newId: NewId
-  readonly application: Application
-  readonly store: Pick<Store, 'records'>
+  readonly application: Pick<Application, 'certificates' | 'challenges'>
   readonly now: () => number
   /** True for the server of a command. */
   readonly onlyAsked?: boolean
@@ -29,29 +26,13 @@ interface CertificatesParts {
  * @throws GalleyError `unavailable` for a port that can't be used
  */
 export async function openCertificates(parts: CertificatesParts): Promise<SecurePorts> {
-  const { config, logger, metrics, answers, application, store, now } = parts
-  if (!config.https || parts.onlyAsked === true) {
+  const { metrics, answers, application, now } = parts
+  const { certificates, challenges } = application
+  if (!certificates || parts.onlyAsked === true) {
     return { answered: () => Promise.resolve(), close: () => Promise.resolve() }
   }
-  const apiHost = new URL(config.publicUrl).hostname
-  const { servedNames } = application.services
-  const { sites } = store.records
-  const certificates = createCertificates({
-    data: config.data,
-    directory: config.acmeDirectory,
-    email: config.acmeEmail,
-    port: config.acmePort,
-    isServed: (hostname) => servedNames.isServed(hostname),
-    // Domains of sites that are published elsewhere lead there.
-    wanted: () => [
-      apiHost,
-      ...sites.listAll().flatMap((site) => (site.hosting === 'disabled' ? [site.domain] : [])),
-    ],
-    now,
-    note: (fields, message) => logger.info(fields, message),
-    warn: (fields, message) => logger.warn(fields, message),
-  })
-  const ports = await openSecure({ ...parts, ...answers, certificates })
+  const answering = { ...certificates, ...challenges }
+  const ports = await openSecure({ ...parts, ...answers, certificates: answering })
   const status = () => certificates.status()
   const toEnd = (endsAt: number | null) => (endsAt === null ? Infinity : (endsAt - now()) / 1000)
   metrics.gauge('certificates', 'Host names that have a certificate', () => status().held)

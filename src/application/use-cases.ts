@@ -40,13 +40,14 @@ import type { SiteUrls } from '../service/sites/site-urls.js'
 import { createShares } from '../service/render/shares.js'
 import { createUnsavedPages } from '../service/render/unsaved.js'
 import { createSiteViews } from '../service/sites/site-views.js'
-import { createServedNames } from '../service/sites/served-names.js'
+import { createDomains } from '../service/sites/domains.js'
 import { createSiteJekylls } from '../service/sites/site-jekyll.js'
 import { createSites } from '../service/sites/sites.js'
 import type { ChangeSets } from '../service/sets/change-sets.js'
 import { createSyncStatus } from '../service/sync/status.js'
 import { createSyncHook } from '../service/sync/hook.js'
 import type { BranchServices } from './branch.js'
+import type { Naming } from './naming.js'
 import type { EventParts } from './events.js'
 import type { JobServices } from './jobs.js'
 import type { MediaParts } from './media.js'
@@ -55,7 +56,7 @@ import { createLinkUseCases, type People } from './people.js'
 import { apiHostOf } from '../service/sites/free-domain.js'
 import type { Resources } from './resources.js'
 
-interface UseCaseNeeds {
+interface UseCaseNeeds extends Omit<Naming, 'challenges'> {
   readonly resources: Resources
   readonly branch: BranchServices
   readonly audit: AuditLog
@@ -143,7 +144,8 @@ function createSiteUseCases({ resources, branch, jobs, options, ...needs }: UseC
   const { repositories } = branch
   return {
     siteJekylls: createSiteJekylls({ access, repositories, siteThemes: jobs.siteThemes }),
-    servedNames: createServedNames({ ...records, urls, apiHost: apiHostOf(config) }),
+    servedNames: needs.servedNames,
+    domains: createDomains({ ...config, ...needs, records, access, onUnreadable }),
     sites: createSites({
       records,
       index,

@@ -420,6 +420,15 @@ export interface Schemas {
     text_line: number | null
     message: string
   }
+  Domain: {
+    site_id: string
+    domain: string
+    state: 'elsewhere' | 'local' | 'checking' | 'not_here' | 'plain' | 'proxy' | 'ready' | 'waiting' | 'refused' | 'away' | 'limited'
+    advice: string
+    reason: string | null
+    certificate_ends_at: string | null
+    next_try_at: string | null
+  }
   ErrorBody: {
     error: string
     message: string
@@ -2467,6 +2476,17 @@ export interface Operations {
       type: 'document'
     })[]
   }
+  /** How the domains of the sites stand that you administer */
+  listDomains: {
+    input: {
+      query?: {
+        page?: number | undefined
+        per_page?: number | undefined
+        after?: string | number | boolean | undefined
+      }
+    }
+    reply: Schemas['Domain'][]
+  }
   /** List the fields of a collection: declared ones, and ones inferred from its documents */
   listFields: {
     input: {
@@ -3501,6 +3521,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   listDeleted: 'GET /v2/sites/{site_id}/deleted',
   listDocumentHistory: 'GET /v2/documents/{document_id}/history',
   listDocuments: 'GET /v2/sites/{site_id}/collections/{path}/documents sets',
+  listDomains: 'GET /v2/domains',
   listFields: 'GET /v2/sites/{site_id}/collections/{path}/fields sets',
   listFiles: 'GET /v2/sites/{site_id}/collections/{path}/files sets',
   listInvitations: 'GET /v2/invitations',

@@ -38,6 +38,7 @@ const BY_OPERATION: Readonly<Record<string, Needs>> = {
   getTlsAllowed: ['admin'],
   importSite: ['admin'],
   importRepository: ['admin'],
+  listDomains: ['settings'],
   updateSite: ['settings'],
   updateTheme: ['settings'],
   listSiteAudit: ['settings'],

@@ -95,6 +95,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   getUser: open(403, () => ({ path: `/v2/users/${'0'.repeat(24)}` })),
   updateUser: open(403, () => ({ path: `/v2/users/${'0'.repeat(24)}`, json: {} })),
   deleteUser: open(403, () => ({ path: `/v2/users/${'0'.repeat(24)}` })),
+  listDomains: open(200, () => ({ path: '/v2/domains' })),
   listSites: open(200, () => ({ path: '/v2/sites' })),
   createSite: open(422, () => ({ path: '/v2/sites', json: {} })),
   setUp: open(401, () => ({ path: '/v2/setup', json: SET_UP })),

@@ -5,16 +5,17 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { useApi, type Site } from '../api/server.js'
+import { startApi, type Running, type Site } from '../api/server.js'
 import { freePort } from '../bench/free-port.js'
 import { hasCaddy, startCaddy, type Caddy } from '../servers/caddy.js'
-import { soon } from '../servers/pebble.js'
+import { findTestNames, soon } from '../servers/pebble.js'
 
 const FILE = fileURLToPath(new URL('../../fixtures/operation/Caddyfile', import.meta.url))
 const PAGE = fileURLToPath(new URL('../../src/cli/README.md', import.meta.url))
 
 describe('The Caddyfile', () => {
-  const api = useApi({ settings: { publicUrl: 'https://galley.example.org' } })
+  let api: Running
+  let forgetNames: () => void
   let caddy: Caddy | undefined
   let port: number
   let authority: string
@@ -22,9 +23,12 @@ describe('The Caddyfile', () => {
 
   before(async function () {
     if (!hasCaddy()) this.skip()
-    site = await api.site({ domain: 'blog.example.com' })
     const [https, http] = [await freePort(), await freePort()]
     port = https
+    const publicUrl = 'https://galley.example.org'
+    api = await startApi({ settings: { publicUrl, sitesUrl: `https://sites.test:${port}` } })
+    forgetNames = findTestNames()
+    site = await api.site({ domain: 'blog.example.com' })
     const own = `local_certs\nskip_install_trust\nadmin off\nhttps_port ${https}\nhttp_port ${http}\n`
     const text = (await readFile(FILE, 'utf8'))
       .replace('{\n', `{\n${own}`)
@@ -36,7 +40,11 @@ describe('The Caddyfile', () => {
     await soon(() => get('galley.example.org', '/healthz'))
   })
 
-  after(() => caddy?.close())
+  after(async () => {
+    await caddy?.close()
+    forgetNames?.()
+    await api?.finish()
+  })
 
   const get = (servername: string, place: string) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -84,6 +92,17 @@ describe('The Caddyfile', () => {
     await api.site({ domain: 'other.example.com' })
     // Nothing is published there yet.
     expect((await get('other.example.com', '/')).status).to.equal(421)
+  })
+
+  it('says that a domain leads here, through the proxy', async () => {
+    await api.site({ domain: 'quay.test' })
+    const row = await soon(async () => {
+      const { list } = await api.get('/v2/domains')
+      const found = list.find(({ domain }) => domain === 'quay.test')
+      expect(found?.['state']).not.to.equal('checking')
+      return found
+    })
+    expect(row?.['state']).to.equal('proxy')
   })
 
   it('lets nobody ask from outside whether a name is served', async () => {

@@ -128,6 +128,31 @@ describe('HTTPS without a proxy', () => {
     expect(code).to.equal(1)
   })
 
+  it('says how each domain stands, also what the authority has against it', async () => {
+    await pebble.resolve('refused.test', '127.0.0.3')
+    await api.site({ domain: 'refused.test' })
+    expect(await get('refused.test', '/').catch(String)).to.match(/handshake failure/i)
+    const rows = await soon(async () => {
+      const { list } = await api.get('/v2/domains')
+      const found = new Map(list.map((row) => [String(row['domain']), row]))
+      expect([...found.values()].map((row) => row['state'])).not.to.include('checking')
+      expect(found.get('refused.test')?.['state']).not.to.equal('waiting')
+      return found
+    })
+    const states = [...rows].map(([name, { state }]) => [name, state])
+    expect(states).to.deep.equal([
+      ['blog.test', 'ready'],
+      ['elsewhere.test', 'not_here'],
+      ['refused.test', 'refused'],
+    ])
+    const { certificate_ends_at: ends } = rows.get('blog.test') ?? {}
+    expect(Date.parse(String(ends))).to.be.above(Date.now())
+    const { reason, advice, next_try_at } = rows.get('refused.test') ?? {}
+    expect(reason).to.match(/^The certificate authority refuses refused\.test: .+\.$/)
+    expect(advice).to.include(reason)
+    expect(Date.parse(String(next_try_at))).to.be.above(Date.now())
+  })
+
   it('serves the certificates that it has after a restart, also without an authority', async () => {
     await api.stop()
     await pebble.end()

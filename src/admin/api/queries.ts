@@ -9,6 +9,8 @@ import { compareWords } from '../text/order.js'
 /** Query keys, from the general to the specific, so that a prefix invalidates everything below it. */
 export const keys = {
   sites: ['sites'],
+  /** Below the sites, since it changes with them. */
+  domains: ['sites', 'domains'],
   notifications: ['notifications'],
   site: (siteId: string) => ['site', siteId],
   collections: (siteId: string) => ['site', siteId, 'collections'],
@@ -34,6 +36,18 @@ export function useSites() {
   return useQuery({
     queryKey: keys.sites,
     queryFn: ({ signal }) => list('listSites', { query: { per_page: PER_PAGE }, signal }),
+  })
+}
+
+const LOOKING_MS = 2000
+
+/** How the domains stand of the sites that one administers. Asked again while the server looks. */
+export function useDomains() {
+  return useQuery({
+    queryKey: keys.domains,
+    queryFn: ({ signal }) => list('listDomains', { query: { per_page: PER_PAGE }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((row) => row.state === 'checking') && LOOKING_MS,
   })
 }
 

@@ -12,6 +12,7 @@ export interface View {
 export type Site = Reply<'getSite'>
 /** The theme of a site. */
 export type SiteTheme = NonNullable<Reply<'getSiteJekyll'>['theme']>
+export type Domain = Reply<'listDomains'>[number]
 export type Session = Reply<'getSession'>
 export type User = Reply<'listSiteUsers'>[number]
 /** A file, with the documents that use it. */

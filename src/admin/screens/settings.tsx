@@ -21,6 +21,7 @@ import { Card, Screen } from '../ui/page.js'
 import { showToast } from '../ui/toast.js'
 import { MetadataForm } from '../fields/metadata-form.js'
 import { CodeLine } from '../ui/code-line.js'
+import { DomainNotice } from './domain-state.js'
 import { JekyllCard } from './jekyll-card.js'
 import { OfferedFieldsCard } from './offered-fields.js'
 import { PlaceCard } from './place-card.js'
@@ -70,6 +71,7 @@ function GeneralCard({ site }: { site: Site }) {
           />
           <ZoneSelect value={zone} onChange={setZone} />
         </div>
+        <DomainNotice site={site} />
         <SaveRow isBusy={isBusy} />
       </form>
     </Card>

@@ -6,6 +6,7 @@ import { SiteMark } from '../app/site-mark.js'
 import { siteName } from '../app/site-name.js'
 import { agoText, t } from '../text/text.js'
 import { Name } from '../ui/name.js'
+import { DomainLine } from './domain-state.js'
 
 /** The publishing state of a site: failed, last published, or never. */
 function stateOf({ jobs }: Site) {
@@ -31,6 +32,7 @@ export function SiteTile({ site }: { site: Site }) {
         <span className="tile-state" data-state={state}>
           {text}
         </span>
+        <DomainLine site={site} />
       </Link>
     </li>
   )

@@ -7,6 +7,20 @@ export const deSetup: Readonly<Record<keyof typeof enSetup, Phrase>> = {
   'connection.bad': 'Die Verbindung funktioniert noch nicht',
   'connection.good': 'Die Verbindung funktioniert',
   'connection.test': 'Verbindung prüfen',
+  'domain.away':
+    'Die Zertifizierungsstelle ist gerade nicht erreichbar. Der Server versucht es von selbst wieder.',
+  'domain.limited':
+    'In der letzten Stunde wurden zu viele Zertifikate angefordert. Dieses kommt später an die Reihe.',
+  'domain.next': 'Der Server versucht es am {date} wieder.',
+  'domain.not-here':
+    'Die Domain führt noch nicht zu diesem Server: Lassen Sie ihr DNS auf {name} zeigen.',
+  'domain.plain': 'Die Domain führt hierher, ohne HTTPS',
+  'domain.proxy': 'Die Domain führt hierher',
+  'domain.ready': 'Zertifikat bis {date}',
+  'domain.refused': 'Es gibt kein neues Zertifikat. {reason}',
+  'domain.served': 'Das vorhandene Zertifikat gilt bis {date}.',
+  'domain.waiting':
+    'Die Domain führt hierher. Ihr Zertifikat wird angefordert; das dauert einige Minuten.',
   'first-start': 'Willkommen bei Galley',
   'first-start.begin': 'Anfangen',
   'first-start.none': 'Der Link ist nicht vollständig',

@@ -4,6 +4,19 @@ export const enSetup = {
   'connection.bad': 'The connection doesn’t work yet',
   'connection.good': 'The connection works',
   'connection.test': 'Test connection',
+  'domain.away':
+    'The certificate authority can’t be reached now. The server tries again by itself.',
+  'domain.limited':
+    'Too many certificates were asked for in the last hour. This one has its turn later.',
+  'domain.next': 'The server tries again on {date}.',
+  'domain.not-here': 'The domain does not lead to this server yet: let its DNS lead to {name}.',
+  'domain.plain': 'The domain leads here, without HTTPS',
+  'domain.proxy': 'The domain leads here',
+  'domain.ready': 'Certificate until {date}',
+  'domain.refused': 'There is no new certificate. {reason}',
+  'domain.served': 'The certificate that is there is valid until {date}.',
+  'domain.waiting':
+    'The domain leads here. Its certificate is being asked for, which takes some minutes.',
   'first-start': 'Welcome to Galley',
   'first-start.begin': 'Get started',
   'first-start.none': 'The link is incomplete',

@@ -9,6 +9,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { GalleyError } from '../../errors.js'
+import { HERE_PATH } from '../../service/certificates/challenges.js'
 import type { Listener } from '../answering.js'
 import { parseRange } from '../file-reply.js'
 import type { Logger } from '../../system/logger.js'
@@ -42,6 +43,8 @@ interface HostParts {
   readonly find: (hostname: string) => Promise<Served | null>
   /** Without it, there are no links to previews. */
   readonly shared?: SharedPreviews
+  /** What it answers to the server itself, which looks whether a name leads here; null for a token that it has not. */
+  readonly answerTo?: (token: string) => string | null
   readonly logger: Pick<Logger, 'debug'>
   /** Memory for bodies of all sites, those that are being sent included. */
   readonly memoryBytes?: number
@@ -72,7 +75,7 @@ interface Memory {
 
 async function answer(
   exchange: Exchange,
-  { find, shared }: Omit<HostParts, 'logger'>,
+  { find, shared, answerTo }: Omit<HostParts, 'logger'>,
   memory: Memory,
 ): Promise<void> {
   const { request } = exchange
@@ -90,6 +93,10 @@ async function answer(
   const target = readTarget(request)
   if (!target) return refuse(400, 'The address is malformed.')
   if (!hasHost(request)) return refuse(400, 'The request must have one header Host.')
+  if (answerTo && target.path.startsWith(HERE_PATH)) {
+    const text = answerTo(target.path.slice(HERE_PATH.length))
+    if (text !== null) return sendText(exchange, { status: 200, headers: [] }, text)
+  }
   const id = shared?.shares.idOf(target.hostname) ?? null
   if (shared && id !== null) return answerShared({ ...shared, ...memory }, { exchange, target, id })
   const served = await find(target.hostname)

@@ -30,6 +30,7 @@ import type { Shares } from '../../service/render/shares.js'
 import type { UnsavedPages } from '../../service/render/unsaved.js'
 import type { Roles } from '../../service/accounts/roles.js'
 import type { Downloads } from '../../service/sites/downloads.js'
+import type { Domains } from '../../service/sites/domains.js'
 import type { ServedNames } from '../../service/sites/served-names.js'
 import type { Sites } from '../../service/sites/sites.js'
 import type { Templates } from '../../service/content/templates.js'
@@ -48,12 +49,12 @@ import { openApiDocumentInTurns } from '../openapi/document.js'
 import type { Route } from '../route.js'
 import { auditRoutes } from './audit.js'
 import { authRoutes } from './auth.js'
-import { certificatesRoutes } from './certificates.js'
 import { changeSetsRoutes } from './change-sets.js'
 import { changesRoutes } from './changes.js'
 import { collectionsRoutes } from './collections.js'
 import { docsRoutes } from './docs.js'
 import { documentsRoutes } from './documents.js'
+import { domainsRoutes } from './domains.js'
 import { eventsRoutes } from './events.js'
 import { fieldsRoutes } from './fields.js'
 import { filesRoutes } from './files.js'
@@ -108,6 +109,7 @@ export interface Services {
   readonly sites: Sites
   readonly siteJekylls: SiteJekylls
   readonly servedNames: ServedNames
+  readonly domains: Domains
   readonly collections: Collections
   readonly documents: Documents
   readonly pages: Pages
@@ -187,7 +189,7 @@ export function allRoutes(
     ...notificationsRoutes(services.notifications, publicUrl),
     ...mcpRoutes(system.version),
     ...systemRoutes({ ...system, ...services.readiness, document }),
-    ...certificatesRoutes(services.servedNames),
+    ...domainsRoutes(services, publicUrl),
     ...docsRoutes(document, publicUrl),
   ]
   return routes

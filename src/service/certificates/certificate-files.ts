@@ -12,8 +12,13 @@ export interface Period {
   readonly endsAt: number
 }
 
+/** What does not work: the name does not lead here, the authority refuses it, or is away for all names. */
+export type FailureKind = 'not_here' | 'refused' | 'away'
+
 /** A host name for which the last try failed. */
 export interface Failure {
+  /** Missing in what older servers have written. */
+  readonly kind?: FailureKind
   /** A sentence. */
   readonly error: string
   /** Tries that failed, one after another. */

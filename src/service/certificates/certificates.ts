@@ -17,18 +17,19 @@ import {
   openCertificateFiles,
   readCertificatesState,
   type CertificateFiles,
+  type FailureKind,
   type Period,
 } from './certificate-files.js'
 import {
-  createChallenges,
+  challengePlace,
   NotHereError,
   reasonOf,
   requireHere,
   type Challenges,
 } from './challenges.js'
-import { createTries, type FailureKind, type Tries } from './tries.js'
+import { createTries, type Obstacle, type Tries } from './tries.js'
 
-export interface Certificates extends Pick<Challenges, 'answerTo'> {
+export interface Certificates {
   /** Reads what is there, and begins to get what is not. */
   start(): Promise<void>
   /** Gets no other one; handshakes that wait for one have none. */
@@ -41,6 +42,14 @@ export interface Certificates extends Pick<Challenges, 'answerTo'> {
    */
   contextFor(hostname: string): Promise<SecureContext | null>
   status(): CertificatesStatus
+  /** How a host name stands. Asks nobody. */
+  standing(hostname: string): CertificateStanding
+}
+
+export interface CertificateStanding {
+  /** When the certificate ends that is served; null if there is none. */
+  readonly endsAt: number | null
+  readonly obstacle: Obstacle | null
 }
 
 interface CertificatesStatus {
@@ -61,6 +70,7 @@ interface CertificatesNeeds {
   readonly email: string
   /** The port on which the authority asks. */
   readonly port: number
+  readonly challenges: Challenges
   /** True for a host name that may have a certificate. */
   readonly isServed: (hostname: string) => boolean
   /** The host names that have one before anybody asks. */
@@ -83,15 +93,14 @@ export function createCertificates(needs: CertificatesNeeds): Certificates {
   return {
     start: () => kept.start(),
     stop: () => kept.stop(),
-    answerTo: (token) => kept.challenges.answerTo(token),
     contextFor: (hostname) => kept.contextFor(hostname),
     status: () => kept.status(),
+    standing: (hostname) => kept.standing(hostname),
   }
 }
 
 class KeptCertificates {
   private readonly ending = new AbortController()
-  readonly challenges = createChallenges()
   private readonly told = createToldErrors()
   private readonly files: CertificateFiles
   private readonly authority: Authority
@@ -105,7 +114,7 @@ class KeptCertificates {
 
   constructor(private readonly needs: CertificatesNeeds) {
     this.files = openCertificateFiles(needs.data)
-    this.authority = createAuthority({ ...needs, challenges: this.challenges, files: this.files })
+    this.authority = createAuthority({ ...needs, files: this.files })
     this.tries = createTries({ failures: {}, orders: [] }, needs.now)
   }
 
@@ -138,6 +147,15 @@ class KeptCertificates {
     const ends = [...this.held.values()].map(({ endsAt }) => endsAt)
     const endsAt = ends.length === 0 ? null : Math.min(...ends)
     return { held: this.held.size, failing: this.tries.failing().length, endsAt }
+  }
+
+  standing(name: string): CertificateStanding {
+    const endsAt = this.held.get(name)?.endsAt ?? null
+    const isServed = endsAt !== null && endsAt > this.needs.now()
+    const obstacle = this.tries.obstacle(name, isServed)
+    // A certificate that is good for a while needs no order.
+    const isOpen = isServed && obstacle?.error === null
+    return { endsAt: isServed ? endsAt : null, obstacle: isOpen ? null : obstacle }
   }
 
   private async read(name: string): Promise<SecureContext> {
@@ -216,8 +234,9 @@ class KeptCertificates {
   }
 
   private async obtain(name: string): Promise<void> {
-    const { challenges, needs, ending } = this
-    await requireHere(name, { challenges, port: needs.port, signal: ending.signal })
+    const { needs, ending } = this
+    const { challenges, port } = needs
+    await requireHere(challengePlace(name, port), { challenges, signal: ending.signal })
     this.tries.ordered()
     const pem = await this.authority.order(name)
     // By now, the data folder may be another server's.

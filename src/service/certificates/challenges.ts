@@ -1,10 +1,12 @@
 /**
  * What the server answers at `/.well-known/acme-challenge/` (RFC 8555 §8.3): to the authority, and to itself, since whether
- * a host name points here is seen before a certificate is asked for.
+ * a host name points here is seen before a certificate is asked for. The built-in host answers the same tokens at another
+ * path, which proxies before it do not take for themselves.
  */
 
 import { randomBytes } from 'node:crypto'
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
+import { get as getSecurely } from 'node:https'
 
 export interface Challenges {
   /** The answer to a token that is being asked for; null for every other. */
@@ -28,31 +30,36 @@ export class NotHereError extends Error {}
 
 interface Asking {
   readonly challenges: Challenges
-  /** The port that the authority will ask. */
-  readonly port: number
   readonly signal: AbortSignal
 }
 
 const ASK_MS = 10_000
 const MAX_ANSWER_BYTES = 1024
 
+/** Where the built-in host answers, below the address of a site. */
+export const HERE_PATH = '/.well-known/galley/'
+
+/** Where the authority asks a host name, without the token. */
+export function challengePlace(name: string, port: number): URL {
+  return new URL(`http://${name}:${port}/.well-known/acme-challenge/`)
+}
+
 /**
- * Asks the host name, as the authority will, for a text that only this server knows. What another server answers is
+ * Asks an address, as the authority will, for a text that only this server knows. What another server answers is
  * compared and given to nobody.
  *
- * @throws NotHereError if the host name does not lead to this server
+ * @param place without the token
+ * @throws NotHereError if it does not lead to this server
  */
-export async function requireHere(
-  name: string,
-  { challenges, port, signal }: Asking,
-): Promise<void> {
+export async function requireHere(place: URL, { challenges, signal }: Asking): Promise<void> {
   const token = randomBytes(24).toString('base64url')
   const text = randomBytes(24).toString('base64url')
+  const name = place.hostname
+  const port = place.port || (place.protocol === 'https:' ? '443' : '80')
   challenges.add(token, text)
   try {
-    const url = new URL(`http://${name}:${port}/.well-known/acme-challenge/${token}`)
     const limit = AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)])
-    const answer = await ask(url, limit).catch((error: unknown) => {
+    const answer = await ask(new URL(token, place), limit).catch((error: unknown) => {
       throw new NotHereError(`${name} can't be reached on port ${port}: ${reasonOf(error)}.`)
     })
     if (answer !== text) {
@@ -63,10 +70,15 @@ export async function requireHere(
   }
 }
 
-/** @returns the body of the answer, or the beginning of one that is too long */
+/**
+ * Whose certificate answers by HTTPS does not matter: nobody else can know the text.
+ *
+ * @returns the body of the answer, or the beginning of one that is too long
+ */
 function ask(url: URL, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
-    const asked = get(url, { agent: false, signal }, (response) => {
+    const options = { agent: false, signal }
+    const take = (response: IncomingMessage) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
@@ -77,7 +89,11 @@ function ask(url: URL, signal: AbortSignal): Promise<string> {
       })
       response.on('end', () => resolve(text.trim()))
       response.on('error', reject)
-    })
+    }
+    const asked =
+      url.protocol === 'https:'
+        ? getSecurely(url, { ...options, rejectUnauthorized: false }, take)
+        : get(url, options, take)
     asked.on('error', reject)
   })
 }

@@ -1,6 +1,6 @@
 /** When a certificate may be tried: less and less often for a name that fails, and so many orders in an hour. */
 
-import type { CertificatesState, Failure } from './certificate-files.js'
+import type { CertificatesState, Failure, FailureKind } from './certificate-files.js'
 
 export interface Tries {
   /** @param isRenewal whether the name has a certificate: for these, some orders are always left */
@@ -12,15 +12,23 @@ export interface Tries {
   /** For a name that is not served any more. */
   forget(name: string): void
   failing(): readonly string[]
+  /** Why no certificate may be tried for the name now, or the last try failed; null for neither. */
+  obstacle(name: string, isRenewal: boolean): Obstacle | null
   state(): CertificatesState
 }
 
-interface Failed extends Pick<Failure, 'error' | 'endsAt'> {
-  /** What does not work: the name does not lead here, the authority refuses it, or is away for all names. */
-  readonly kind: FailureKind
+/** What keeps a name from a certificate. */
+export interface Obstacle {
+  /** `limited`: there were as many orders in the last hour as may be. */
+  readonly kind: FailureKind | 'limited'
+  /** A sentence; null if no try of this name has failed. */
+  readonly error: string | null
+  readonly nextAt: number
 }
 
-export type FailureKind = 'not_here' | 'refused' | 'away'
+interface Failed extends Pick<Failure, 'error' | 'endsAt'> {
+  readonly kind: FailureKind
+}
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -45,11 +53,23 @@ export function createTries(from: CertificatesState, now: () => number): Tries {
     const [first, most] = WAITS[kind]
     return Math.min(most, first * 2 ** (tries - 1))
   }
+  /** When there may be another order; 0 for now. */
+  const nextOrderAt = (isRenewal: boolean) => {
+    orders = orders.filter((at) => at > now() - HOUR_MS)
+    const last = orders.at(isRenewal ? -MAX_ORDERS : -MAX_FIRST_ORDERS)
+    return last === undefined ? 0 : last + HOUR_MS
+  }
   return {
     mayTry: (name, isRenewal) => {
       if (now() < Math.max(away.until, failures.get(name)?.nextAt ?? 0)) return false
-      orders = orders.filter((at) => at > now() - HOUR_MS)
-      return orders.length < (isRenewal ? MAX_ORDERS : MAX_FIRST_ORDERS)
+      return nextOrderAt(isRenewal) === 0
+    },
+    obstacle: (name, isRenewal) => {
+      const failure = failures.get(name)
+      if (failure) return { ...failure, kind: failure.kind ?? 'refused' }
+      if (now() < away.until) return { kind: 'away', error: null, nextAt: away.until }
+      const nextAt = nextOrderAt(isRenewal)
+      return nextAt === 0 ? null : { kind: 'limited', error: null, nextAt }
     },
     ordered: () => void orders.push(now()),
     succeeded: (name) => {
@@ -63,7 +83,7 @@ export function createTries(from: CertificatesState, now: () => number): Tries {
         away = { tries: away.tries + 1, until }
       }
       const nextAt = kind === 'away' ? away.until : now() + waitOf(kind, tries)
-      failures.set(name, { error, tries, nextAt, endsAt })
+      failures.set(name, { kind, error, tries, nextAt, endsAt })
     },
     forget: (name) => void failures.delete(name),
     failing: () => [...failures.keys()],

@@ -11,6 +11,7 @@ import {
   createCertificates,
   type Certificates,
 } from '../../../src/service/certificates/certificates.js'
+import { createChallenges } from '../../../src/service/certificates/challenges.js'
 import { findTestNames, hasPebble, soon, startPebble, type Pebble } from '../../servers/pebble.js'
 
 const YEAR = 365 * 24 * 60 * 60_000
@@ -25,6 +26,7 @@ describe('Certificates', () => {
   let other: Server
   let forgetNames: () => void
   let certificates: Certificates
+  const challenges = createChallenges()
   let later = 0
   /** Names that are not served. */
   const gone = ['unknown.test']
@@ -39,6 +41,7 @@ describe('Certificates', () => {
       directory: pebble.directory,
       email: 'ada@example.org',
       port: pebble.challengePort,
+      challenges,
       isServed: (name) => name.endsWith('.test') && !gone.includes(name),
       wanted: () => wanted,
       now: () => Date.now() + later,
@@ -60,7 +63,7 @@ describe('Certificates', () => {
       opened.listen(pebble.challengePort, address)
       return opened
     }
-    server = serve('127.0.0.1', (token) => certificates.answerTo(token))
+    server = serve('127.0.0.1', (token) => challenges.answerTo(token))
     other = serve('127.0.0.2', () => 'hello')
     await Promise.all([once(server, 'listening'), once(other, 'listening')])
   })

@@ -52,6 +52,9 @@ describe('Tries of certificates', () => {
     for (let count = 0; count < 20; count += 1) before.ordered()
     const tries = createTries(before.state(), now)
     expect(may(tries)).to.deep.equal([false, true])
+    const limited = { kind: 'limited', error: null, nextAt: time + HOUR }
+    expect(tries.obstacle('a.test', false)).to.deep.equal(limited)
+    expect(tries.obstacle('a.test', true)).to.equal(null)
     for (let count = 0; count < 20; count += 1) tries.ordered()
     expect(may(tries)).to.deep.equal([false, false])
     time += HOUR
