@@ -163,6 +163,7 @@ function createSiteUseCases({ resources, branch, jobs, options, ...needs }: UseC
       options,
       checkOptions,
       allowJekyll: config.allowJekyll,
+      siteMaking: config,
       apiHost: apiHostOf(config),
     }),
   }

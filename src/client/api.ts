@@ -564,6 +564,9 @@ export interface Schemas {
     url?: string | undefined
     branch?: string | undefined
   }
+  GiveSite: {
+    user_id: string
+  }
   GoneAddress: {
     url: string
     type: 'document' | 'page' | 'file'
@@ -2251,6 +2254,16 @@ export interface Operations {
     }
     reply: Blob
   }
+  /** Give a site another owner, one of its admins */
+  giveSite: {
+    input: {
+      path: {
+        site_id: string
+      }
+      body: Schemas['GiveSite']
+    }
+    reply: Schemas['Site']
+  }
   /** Hand in a change set */
   handInChangeSet: {
     input: {
@@ -3506,6 +3519,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   getWebhookDelivery: 'GET /v2/sites/{site_id}/webhooks/{webhook_id}/deliveries/{delivery_id}',
   gitReceivePack: 'POST /v2/sites/{site_id}/repository.git/git-receive-pack',
   gitUploadPack: 'POST /v2/sites/{site_id}/repository.git/git-upload-pack',
+  giveSite: 'PUT /v2/sites/{site_id}/owner',
   handInChangeSet: 'POST /v2/sites/{site_id}/change_sets/{change_set_id}/hand_in',
   importRepository: 'POST /v2/import/repository once',
   importSite: 'POST /v2/import form once',

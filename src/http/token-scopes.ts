@@ -21,6 +21,7 @@ const BY_OPERATION: Readonly<Record<string, Needs>> = {
   rotateKeys: null,
   createSite: ['admin'],
   deleteSite: ['admin'],
+  giveSite: ['admin'],
   listUsers: ['admin'],
   getUser: ['admin'],
   createUser: ['admin'],

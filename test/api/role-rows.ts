@@ -114,6 +114,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   getOpenApi: open(200, () => ({ path: '/v2/openapi.json' })),
 
   getSite: onSite(ALL, ''),
+  // Only the owner may.
+  giveSite: onSite([403, 403, 403], '/owner', { json: { user_id: 'x' } }),
   getSiteJekyll: onSite(ALL, '/jekyll'),
   updateTheme: onSite([409, 403, 403], '/theme/update'),
   listSiteUsers: onSite(ALL, '/users'),

@@ -10,6 +10,7 @@ import { param, route, type Reply, type Route } from '../route.js'
 import { deletedJson, deletedSchema, searchQuery, sortQuery } from '../wire/common.js'
 import {
   createSiteInput,
+  giveSiteInput,
   siteJson,
   siteSchema,
   siteTag,
@@ -26,7 +27,12 @@ function reply(status: number, view: SiteView): Reply {
 }
 
 export function sitesRoutes(sites: Sites, publicUrl: string): Route[] {
-  return [...listRoutes(sites, publicUrl), ...siteRoutes(sites), ...wordRoutes(sites)]
+  return [
+    ...listRoutes(sites, publicUrl),
+    ...siteRoutes(sites),
+    ownerRoute(sites),
+    ...wordRoutes(sites),
+  ]
 }
 
 function listRoutes(sites: Sites, publicUrl: string): Route[] {
@@ -113,6 +119,27 @@ function siteRoutes(sites: Sites): Route[] {
       },
     }),
   ]
+}
+
+function ownerRoute(sites: Sites): Route {
+  return route({
+    tag: 'Sites',
+    access: 'key',
+    path: '/v2/sites/:site_id/owner',
+    method: 'put',
+    operation: 'giveSite',
+    summary: 'Give a site another owner, one of its admins',
+    description:
+      'For its owner and server administrators. Whoever owned it stays an admin. 409 if the new one owns as many sites ' +
+      'as they may.',
+    errors: ['conflict'],
+    json: giveSiteInput,
+    replies: { 200: SITE },
+    run: ({ actor, body, ...request }) => {
+      const view = sites.giveTo(actor, param(request, 'site_id'), body.user_id)
+      return Promise.resolve(reply(200, view))
+    },
+  })
 }
 
 function wordRoutes(sites: Sites): Route[] {

@@ -133,6 +133,14 @@ export const updateSiteInput = named(
   }),
 )
 
+export const giveSiteInput = named(
+  'GiveSite',
+  'The new owner of a site.',
+  z.object({
+    user_id: field(textInput(100), 'One of its admins.', '66f1c2b7d4b9e83f5a7c1e43'),
+  }),
+)
+
 export const testHostingInput = named(
   'TestHosting',
   'A hosting to test, before it is saved.',

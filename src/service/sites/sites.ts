@@ -5,11 +5,11 @@ import type { AuthorKey } from '../../model/commit.js'
 import type { NewId } from '../../model/ids.js'
 import type { SiteRecord, SiteView } from '../../model/site.js'
 import { SITE_SORTS } from '../../model/sort-fields.js'
-import type { Actor } from '../../model/user.js'
+import { fullname, maxSitesOf, type Actor, type SiteMaking } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import { nameKey, queryWords, searchFold } from '../../store/index/fold.js'
-import { invalid } from '../../errors.js'
+import { GalleyError, invalid } from '../../errors.js'
 import { byOf, personOf, type Access } from '../accounts/access.js'
 import type { Advance, Advanced } from '../branch/advance.js'
 import { stillBy, type By } from '../accounts/commit-as.js'
@@ -50,6 +50,7 @@ interface SitesParts {
   /** Validates hosting and sync options and adds defaults. */
   readonly checkOptions: CheckOptions
   readonly allowJekyll: boolean
+  readonly siteMaking: SiteMaking
   /** Host name of the API. */
   readonly apiHost: string
   /** Called for a site that is left out of a list because it cannot be read. */
@@ -69,7 +70,7 @@ interface SiteChange {
 export type Sites = ReturnType<typeof createSites>
 
 export function createSites(parts: SitesParts) {
-  return { ...createReaders(parts), ...createWriters(parts) }
+  return { ...createReaders(parts), ...createWriters(parts), ...createOwning(parts) }
 }
 
 function createReaders({ records, index, access, views, authors, onUnreadable }: SitesParts) {
@@ -163,6 +164,50 @@ function createWriters(parts: SitesParts) {
       parts.note({ siteId, domain: on.site.domain, ...byOf(actor) }, 'a site was deleted')
     },
   }
+}
+
+function createOwning(parts: SitesParts) {
+  const { records, access, views } = parts
+  return {
+    /**
+     * Gives a site another owner: one of its admins. Whoever owned it keeps the role. For the owner and server administrators.
+     *
+     * @throws GalleyError `forbidden`; `validation_failed` for nobody and for who is no admin of the site; `conflict` for
+     *   somebody who owns as many sites as they may
+     */
+    giveTo(actor: Actor, siteId: string, userId: string): SiteView {
+      const { site } = access.onSite(actor, siteId, 'roles.manage')
+      if (actor.kind === 'user' && !actor.user.isAdmin && actor.user.id !== site.userId) {
+        const message =
+          'Only the owner of a site and administrators of the server can give it away.'
+        throw new GalleyError('forbidden', message)
+      }
+      if (userId !== site.userId) {
+        requireHeir(parts, site, userId)
+        records.sites.update({ ...site, userId, updatedAt: parts.now() })
+        parts.note(
+          { siteId, userId, before: site.userId, ...byOf(actor) },
+          'a site has a new owner',
+        )
+      }
+      return views.ofOne(actor, records.sites.get(siteId))
+    },
+  }
+}
+
+function requireHeir(
+  { records, access, siteMaking }: SitesParts,
+  site: SiteRecord,
+  userId: string,
+) {
+  const user = records.users.find(userId)
+  if (!user || access.roleOfUser(userId, site.id) !== 'admin') {
+    throw invalid('user_id', 'must be an admin of the site: give that role first')
+  }
+  const most = maxSitesOf(user, siteMaking)
+  if (records.sites.countOwned(userId) < most) return
+  const message = `${fullname(user)} owns as many sites as may be: ${most}.`
+  throw new GalleyError('conflict', message)
 }
 
 /** Changes the settings that are not in `_config.yml`. Those that others have changed meanwhile stay. */
