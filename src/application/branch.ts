@@ -11,6 +11,7 @@ import { createLocks } from '../service/branch/locks.js'
 import { createAuthors } from '../service/branch/authors.js'
 import { createAuthorship } from '../service/branch/authorship.js'
 import type { Vault } from '../service/accounts/vault.js'
+import { createReadOnly } from '../service/branch/read-only.js'
 import { createReadiness } from '../service/branch/readiness.js'
 import { createIncomingCheck } from '../service/push/incoming-check.js'
 import { createRepositories } from '../service/branch/repositories.js'
@@ -43,12 +44,14 @@ export function createBranchServices(
     onError(error, { siteId, doing: 'working tree' })
   const worktrees = createWorktrees({ folders, repositories, locks, boot, warn, onError: report })
   const readiness = createReadiness()
+  const readOnly = createReadOnly({ settings: records.settings, now })
   const reserve = createDeletionReserve({ file: folders.reserve, warn })
   const room = { space: createSpace(resources), reserve }
   const incoming = createIncoming(resources, room.space)
   const advance = createAdvance({
     folders,
     readiness,
+    readOnly,
     checkHistory: (span) => incoming.checkHistory(span),
     warn,
     locks,
@@ -65,7 +68,7 @@ export function createBranchServices(
       moved(key)
     },
   })
-  const access = createAccess(records, now, readiness)
+  const access = createAccess(records, now, { readiness, readOnly })
   const authors = createAuthors({ records, now })
   return {
     access,
@@ -76,6 +79,7 @@ export function createBranchServices(
     locks,
     holds,
     readiness,
+    readOnly,
     incoming,
     worktrees,
     ...room,

@@ -41,6 +41,7 @@ import { createShares } from '../service/render/shares.js'
 import { createUnsavedPages } from '../service/render/unsaved.js'
 import { createSiteViews } from '../service/sites/site-views.js'
 import { createDomains } from '../service/sites/domains.js'
+import { createMoving } from '../service/sites/moving.js'
 import { createSiteJekylls } from '../service/sites/site-jekyll.js'
 import { createSites } from '../service/sites/sites.js'
 import type { ChangeSets } from '../service/sets/change-sets.js'
@@ -145,6 +146,7 @@ function createSiteUseCases({ resources, branch, jobs, options, ...needs }: UseC
   return {
     siteJekylls: createSiteJekylls({ access, repositories, siteThemes: jobs.siteThemes }),
     servedNames: needs.servedNames,
+    moving: createMoving({ ...branch, records, now, note }),
     domains: createDomains({ ...config, ...needs, records, access, onUnreadable }),
     sites: createSites({
       records,

@@ -894,6 +894,11 @@ export interface Schemas {
     user_id?: string | undefined
     content: string
   }
+  ReadOnlySite: {
+    read_only: boolean
+    until: string | null
+    moved_to: string | null
+  }
   Readiness: {
     status: 'ready'
   }
@@ -1023,6 +1028,10 @@ export interface Schemas {
   }
   SetPresence: {
     document_id: string | null
+  }
+  SetReadOnly: {
+    seconds?: number | undefined
+    moved_to?: string | undefined
   }
   SetUp: {
     token: string
@@ -1826,6 +1835,15 @@ export interface Operations {
     }
     reply: Schemas['Deleted']
   }
+  /** Let a site be changed again */
+  endReadOnly: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Schemas['ReadOnlySite']
+  }
   /** End one of your sessions */
   endSession: {
     input: {
@@ -2069,6 +2087,15 @@ export interface Operations {
       }
     }
     reply: Schemas['Page']
+  }
+  /** Whether a site can be changed, or moves to another server */
+  getReadOnly: {
+    input: {
+      path: {
+        site_id: string
+      }
+    }
+    reply: Schemas['ReadOnlySite']
   }
   /** Readiness check */
   getReadiness: {
@@ -3206,6 +3233,16 @@ export interface Operations {
     }
     reply: Schemas['Presence']
   }
+  /** Keep a site from being changed while it moves to another server */
+  setReadOnly: {
+    input: {
+      path: {
+        site_id: string
+      }
+      body: Schemas['SetReadOnly']
+    }
+    reply: Schemas['ReadOnlySite']
+  }
   /** Set up the first administrator, with the token of the link that the first start prints */
   setUp: {
     input: {
@@ -3473,6 +3510,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   deleteWebhook: 'DELETE /v2/sites/{site_id}/webhooks/{webhook_id}',
   downloadFile: 'GET /v2/sites/{site_id}/files/{filename} sets',
   dropChangeSet: 'DELETE /v2/sites/{site_id}/change_sets/{change_set_id}',
+  endReadOnly: 'DELETE /v2/sites/{site_id}/read_only',
   endSession: 'DELETE /v2/users/me/sessions/{session_id}',
   exportSite: 'GET /v2/sites/{site_id}/export',
   followJob: 'GET /v2/jobs/{job_id}',
@@ -3500,6 +3538,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   getPage: 'GET /v2/pages/{page_id} sets',
   getPageDiff: 'GET /v2/pages/{page_id}/diff',
   getPageRevision: 'GET /v2/pages/{page_id}/history/{commit}',
+  getReadOnly: 'GET /v2/sites/{site_id}/read_only',
   getReadiness: 'GET /readyz',
   getRole: 'GET /v2/roles/{role_id}',
   getSecondFactor: 'GET /v2/users/me/second-factor',
@@ -3593,6 +3632,7 @@ export const OPERATIONS: Readonly<Record<OperationId, string>> = {
   searchSite: 'GET /v2/sites/{site_id}/search sets',
   sendBackChangeSet: 'POST /v2/sites/{site_id}/change_sets/{change_set_id}/send_back',
   setPresence: 'POST /v2/sites/{site_id}/presence',
+  setReadOnly: 'PUT /v2/sites/{site_id}/read_only',
   setUp: 'POST /v2/setup',
   signIn: 'POST /v2/session',
   signInByOidc: 'POST /v2/sign-in/oidc/answer',

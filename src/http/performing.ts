@@ -7,6 +7,7 @@ import type { Context } from 'koa'
 import type { createAudited } from './audited.js'
 import { paramsIn, type EnterSet } from './change-set-door.js'
 import type { InnerCall, Performer, RawRequest, Route } from './route.js'
+import { readingBy } from './reading.js'
 import { hasScopes, requireScopesOf } from './token-scopes.js'
 import { encodePath } from './wire/common.js'
 
@@ -59,7 +60,7 @@ interface Inner {
 function innerRequest(outer: Outer, { route, call, performer }: Inner): RawRequest {
   const { params = {}, query = {}, body = {}, headers = {} } = call
   return {
-    actor: outer.actor,
+    actor: readingBy(outer.actor, route.method),
     requestId: outer.requestId,
     params,
     query,

@@ -27,6 +27,7 @@ import { CSRF_HEADER } from './middleware/csrf.js'
 import type { BrowserCookie } from './middleware/session-cookie.js'
 import type { UnreadAnswers } from './unread-answers.js'
 import { createPerforming } from './performing.js'
+import { readingBy } from './reading.js'
 import type { RawRequest, Reply, ReplySpec, Route } from './route.js'
 import { encodePath } from './wire/common.js'
 
@@ -217,7 +218,7 @@ async function identify(route: Route, ctx: RouterContext, parts: Identifying): P
   parts.rateLimit(ctx, askerOf(actor, ctx))
   requireScopesOf(actor, route, ctx.query)
   requireSecondFactor(actor, route.operation)
-  return actor
+  return readingBy(actor, ctx.method)
 }
 
 /** What a session may do before its user has the second factor that the server wants. */

@@ -22,6 +22,8 @@ const BY_OPERATION: Readonly<Record<string, Needs>> = {
   createSite: ['admin'],
   deleteSite: ['admin'],
   giveSite: ['admin'],
+  setReadOnly: ['admin'],
+  endReadOnly: ['admin'],
   listUsers: ['admin'],
   getUser: ['admin'],
   createUser: ['admin'],

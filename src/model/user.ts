@@ -31,6 +31,8 @@ export type Actor =
       readonly kind: 'user'
       readonly user: User
       readonly requestId?: string
+      /** True for a request that changes nothing. */
+      readonly isReading?: boolean
       /** The API key of the request; missing if it had none. */
       readonly key?: string
       /** The session of the request; missing if it had none. */

@@ -25,6 +25,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   importRepository: 'needs a repository on another server',
   landChangeSet: 'needs something that was changed in the set',
   handInChangeSet: 'needs something that was changed in the set',
+  setReadOnly: 'would keep the others from changing the site',
   sendBackChangeSet: 'needs a set that is handed in',
   readNotification: 'needs a notification',
   replayWebhookDelivery: 'needs a delivery that is over',

@@ -111,6 +111,7 @@ const LEFT_OUT = new Set([
   'rotateKeys',
   'deleteUser',
   'deleteSite',
+  'setReadOnly',
   'updateMe',
   'updateUser',
   'followSite',

@@ -114,6 +114,9 @@ export const TABLE: Readonly<Record<string, Row>> = {
   getOpenApi: open(200, () => ({ path: '/v2/openapi.json' })),
 
   getSite: onSite(ALL, ''),
+  getReadOnly: onSite(ALL, '/read_only'),
+  setReadOnly: onSite([409, 403, 403], '/read_only', { json: { moved_to: 'https://x.example' } }),
+  endReadOnly: onSite([200, 403, 403], '/read_only'),
   // Only the owner may.
   giveSite: onSite([403, 403, 403], '/owner', { json: { user_id: 'x' } }),
   getSiteJekyll: onSite(ALL, '/jekyll'),

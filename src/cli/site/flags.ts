@@ -9,5 +9,8 @@ export interface SiteFlags {
   readonly trash?: true
   readonly as?: string
   readonly force?: true
+  readonly seconds?: string
+  readonly movedTo?: string
+  readonly end?: true
   readonly json?: true
 }

@@ -33,6 +33,14 @@ export function addSite(program: Command): void {
     .action(async (name: string, flags: SiteFlags) =>
       (await import('./delete.js')).deleteSite(name, flags),
     )
+  sub('read-only', 'keep a site from being changed while it moves to another server')
+    .argument('<site>', 'id or domain')
+    .option('--seconds <seconds>', 'for so long at most (default: 900)')
+    .option('--moved-to <url>', 'for good: the server that has it now')
+    .option('--end', 'let it be changed again')
+    .action(async (name: string, flags: SiteFlags) =>
+      (await import('./read-only.js')).setReadOnly(name, flags),
+    )
   sub('test-hosting', 'test the hosting settings of a site')
     .argument('<site>', 'id or domain')
     .action(async (name: string, flags: SiteFlags) =>

@@ -31,6 +31,7 @@ import type { UnsavedPages } from '../../service/render/unsaved.js'
 import type { Roles } from '../../service/accounts/roles.js'
 import type { Downloads } from '../../service/sites/downloads.js'
 import type { Domains } from '../../service/sites/domains.js'
+import type { Moving } from '../../service/sites/moving.js'
 import type { ServedNames } from '../../service/sites/served-names.js'
 import type { Sites } from '../../service/sites/sites.js'
 import type { Templates } from '../../service/content/templates.js'
@@ -67,6 +68,7 @@ import { jobsRoutes } from './jobs.js'
 import { mailRoutes } from './mail.js'
 import { mcpRoutes } from './mcp.js'
 import { mediaRoutes } from './media.js'
+import { movingRoutes } from './moving.js'
 import { notificationsRoutes } from './notifications.js'
 import { pagesRoutes } from './pages.js'
 import { passkeysRoutes } from './passkeys.js'
@@ -110,6 +112,7 @@ export interface Services {
   readonly siteJekylls: SiteJekylls
   readonly servedNames: ServedNames
   readonly domains: Domains
+  readonly moving: Moving
   readonly collections: Collections
   readonly documents: Documents
   readonly pages: Pages
@@ -189,6 +192,7 @@ export function allRoutes(
     ...notificationsRoutes(services.notifications, publicUrl),
     ...mcpRoutes(system.version),
     ...systemRoutes({ ...system, ...services.readiness, document }),
+    ...movingRoutes(services.moving),
     ...domainsRoutes(services, publicUrl),
     ...docsRoutes(document, publicUrl),
   ]

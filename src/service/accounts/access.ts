@@ -16,6 +16,7 @@ import { isOver, type TokenBounds } from '../../model/token.js'
 import type { Actor, User } from '../../model/user.js'
 import { setOf, withoutSet, type ChangeSet } from '../../model/change-set.js'
 import type { Records } from '../../store/records/records.js'
+import type { ReadOnly } from '../branch/read-only.js'
 import type { Readiness } from '../branch/readiness.js'
 
 type ActingUser = Extract<Actor, { kind: 'user' }>
@@ -32,7 +33,8 @@ export interface Access {
    * With the key of a change set, `site.id` of the result is that key.
    *
    * @throws GalleyError `not_found` without a role on the site, and for a set that is not open, or of somebody else for
-   *   writers; `forbidden` if the role does not allow the action; `unavailable` while the site is being indexed
+   *   writers; `forbidden` if the role does not allow the action; `unavailable` while the site is being indexed. Of a
+   *   site that moves to another server, both for all but reading
    */
   onSite(actor: Actor, siteId: string, action: SiteAction): SiteAccess
   /** As `onSite`, for clones and pushes: also of a site that is set aside, since a push can mend it. */
@@ -58,11 +60,18 @@ export interface Access {
   readonly renew: (actor: Actor) => Actor
 }
 
-/** Creates the checks. With `readiness`, a site that is not ready is `unavailable`. */
+/** What keeps even those from a site whose role allows it. */
+interface Hindrances {
+  /** A site that is not ready is `unavailable`. */
+  readonly readiness: Pick<Readiness, 'require' | 'requireRepository'>
+  /** A site that moves to another server can only be read. */
+  readonly readOnly: Pick<ReadOnly, 'require'>
+}
+
 export function createAccess(
   records: AccessRecords,
   now: () => number,
-  readiness?: Pick<Readiness, 'require' | 'requireRepository'>,
+  { readiness, readOnly }: Partial<Hindrances> = {},
 ): Access {
   const roleOn = (actor: Actor, key: string): RoleKind | null => {
     const siteId = withoutSet(key)
@@ -105,7 +114,10 @@ export function createAccess(
     onSite(actor, siteId, action) {
       const access = allowed(actor, siteId, action)
       // A site that is not ready can still be deleted.
-      if (action !== 'site.delete') readiness?.require(withoutSet(siteId))
+      if (action !== 'site.delete') {
+        readiness?.require(withoutSet(siteId))
+        if (actor.kind === 'user' && actor.isReading !== true) readOnly?.require(withoutSet(siteId))
+      }
       if (setOf(siteId) !== null) readiness?.require(siteId)
       return access
     },

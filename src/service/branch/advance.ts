@@ -1,10 +1,9 @@
 /**
  * Moves `main`. Every change of a site goes through this file.
  *
- * A write takes these steps: take the site's lock; read the current snapshot; compute the edit (pure, from
- * `content/`); write objects durably; move the ref by compare-and-swap. That is the commit point. Working tree and
- * index follow from the commit and can be made again at any time. `catchUp` does that if `main` moved in another way:
- * by a push on disk, or before a crash.
+ * A write takes these steps: take the site's lock; read the current snapshot; compute the edit (pure, from `content/`); write
+ * objects durably; move the ref by compare-and-swap. That is the commit point. Working tree and index follow from it and can be
+ * made again at any time. `catchUp` does that if `main` moved in another way: by a push on disk, or before a crash.
  *
  * @see CONTRIBUTING.md, src/git/README.md
  */
@@ -33,6 +32,7 @@ import {
   type HistorySpan,
 } from './history-guard.js'
 import type { Readiness } from './readiness.js'
+import type { ReadOnly } from './read-only.js'
 import type { Repositories } from './repositories.js'
 import { createSetAside, type SetAside } from './set-aside.js'
 
@@ -141,6 +141,7 @@ interface AdvanceDependencies {
   readonly now: () => number
   readonly warn: (fields: object, message: string) => void
   readonly readiness: Pick<Readiness, 'block' | 'unblock'>
+  readonly readOnly?: Pick<ReadOnly, 'require'>
   readonly folders: Pick<DataFolders, 'site'>
   /** Not needed if sites have no limit of disk space. */
   readonly space?: Pick<SiteSpace, 'refusal' | 'add'>
@@ -158,7 +159,8 @@ export function createAdvance(dependencies: AdvanceDependencies): Advance {
   const disks = createFailedDisks()
   const writing = async <Result>(siteId: string, work: () => Promise<Result>, userId?: string) => {
     await dependencies.holds?.waitForOthers(siteId, userId)
-    return dependencies.locks.run(siteId, () => disks.guard(siteId, work))
+    const permit = async () => dependencies.readOnly?.require(withoutSet(siteId))
+    return dependencies.locks.run(siteId, () => permit().then(() => disks.guard(siteId, work)))
   }
   const whileLocked: Advance['whileLocked'] = (siteId, work, options) =>
     writing(

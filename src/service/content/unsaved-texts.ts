@@ -93,6 +93,8 @@ export function createUnsavedTexts(parts: UnsavedTextsParts, entries: EditableEn
       }
       if (facts.entryId !== null) requireText(parts, entries, { actor, siteId, id: facts.entryId })
       const packed = await pack(content, PACKING)
+      // Meanwhile, the site may have begun to move to another server.
+      placeOf(actor, siteId, id)
       const before = unsaved.find(own)
       requireVersion(before?.version ?? null, basis)
       unsaved.deleteBefore(oldest())

@@ -20,6 +20,7 @@ import type { PushUpdate } from '../../git/server/push-hook.js'
 import type { AuditLog } from '../accounts/audit.js'
 import type { Advance } from '../branch/advance.js'
 import type { Holds } from '../branch/holds.js'
+import type { ReadOnly } from '../branch/read-only.js'
 import type { Repositories } from '../branch/repositories.js'
 import { newTwins } from '../branch/path-collisions.js'
 import { holdingLast } from './exchange-streams.js'
@@ -40,6 +41,8 @@ export interface PushDependencies {
   readonly audit?: Pick<AuditLog, 'record'>
   /** Told of a pushed branch of a change set. Not needed without change sets. */
   readonly setPushed?: (siteId: string, id: string, userId: string) => Promise<void>
+  /** Not needed if no site moves to another server. */
+  readonly readOnly?: Pick<ReadOnly, 'problem'>
   /** Updates the working tree to `main`. */
   readonly followTree: (siteId: string) => Promise<void>
   readonly onError: (error: unknown, siteId: string) => void
@@ -154,7 +157,8 @@ async function judge(dependencies: PushDependencies, judging: Judging): Promise<
   const count = (isCounted: (name: string) => boolean) => countRefs(gitDir, isCounted)
   const refused = async () =>
     (await refsProblem(updates, count)) ?? (await dependencies.incoming.check(question, reader))
-  const problem = refusalOf(judging) ?? told(await refused(), judging)
+  const isMoving = () => dependencies.readOnly?.problem(siteId) ?? null
+  const problem = refusalOf(judging) ?? isMoving() ?? told(await refused(), judging)
   const main = updates.find(({ ref }) => ref === MAIN)
   if (problem !== null) dependencies.holds.pushEnded(judging, null)
   const sets = setsFollowed(dependencies, judging)
@@ -185,7 +189,7 @@ async function judge(dependencies: PushDependencies, judging: Judging): Promise<
     course.followed = Promise.all([moved, treed, sets()])
       .then(() => undefined)
       .catch((error: unknown) => {
-        resolve(REFUSALS.notTaken)
+        resolve(isMoving() ?? REFUSALS.notTaken)
         // git has accepted the push; the index is updated later.
         dependencies.onError(error, siteId)
       })

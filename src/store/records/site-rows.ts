@@ -165,7 +165,7 @@ const STRANGERS = `SELECT u.email, t.kind FROM source.roles t JOIN source.users 
 
 /** A secret that was replaced since stays void: what the server has kept of the site is newer. */
 const TAKE_SETTINGS = `INSERT OR IGNORE INTO main.settings (key, value) SELECT key, value FROM source.settings
-  WHERE substr(key, -length(@siteId) - 1) IN (' ' || @siteId, ':' || @siteId)`
+  WHERE substr(key, -length(@siteId) - 1) IN (' ' || @siteId, ':' || @siteId) AND key <> 'read-only ' || @siteId`
 
 const OWNER_ROLE = `INSERT INTO main.roles (id, site_id, user_id, kind, created_at, updated_at)
   SELECT @roleId, id, user_id, 'admin', @at, @at FROM main.sites WHERE id = @siteId
