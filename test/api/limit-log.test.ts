@@ -166,7 +166,7 @@ describe('The log of a server that is sent too much', () => {
     expect(lines).to.have.length(1)
     expect(lines[0]).to.include({
       error: 'unavailable',
-      limit: 'Too many of your clones and pushes are waiting; try again.',
+      limit: 'Too many clones and pushes are waiting; try again.',
       siteId: site.id,
       operation: 'gitReceivePack',
     })

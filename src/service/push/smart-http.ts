@@ -54,12 +54,15 @@ const PROGRAMS = 8
 const PROGRAMS_OF_USER = 3
 /** Most waiting requests per user. */
 const MAX_WAITING_OF_USER = 50
+/** And of all together: each that gets its turn is looked for among them. */
+const MAX_WAITING = 1000
 
 const PROGRAM_LIMITS = {
   placesOfOne: PROGRAMS_OF_USER,
   maxWaitingOfOne: MAX_WAITING_OF_USER,
+  maxWaiting: MAX_WAITING,
   refuse: () => {
-    const message = 'Too many of your clones and pushes are waiting; try again.'
+    const message = 'Too many clones and pushes are waiting; try again.'
     return overloaded(message, 5)
   },
 }
