@@ -72,8 +72,16 @@ export function useAdmin(settings: Readonly<Record<string, string>> = {}): Admin
     if (test.err) test.err.stack = `${test.err.stack ?? test.err.message}\n${shown}`
     process.stdout.write(`${shown}\n`)
   })
+  // A page that stays open loads its list anew with each write of the tests after it.
+  let openBefore = 0
+  const close = (opened: readonly BrowserContext[] = []) =>
+    Promise.all(opened.map((context) => context.close()))
+  beforeEach(() => {
+    openBefore = holder.running?.contexts.length ?? 0
+  })
+  afterEach(() => close(holder.running?.contexts.splice(openBefore)))
   after(async () => {
-    await Promise.all((holder.running?.contexts ?? []).map((context) => context.close()))
+    await close(holder.running?.contexts)
     await holder.running?.api.finish()
   })
   return new Proxy({} as Admin, {
