@@ -13,6 +13,7 @@ import type { FrontMatter } from './front-matter/read.js'
 import { baseName, collectionFileUrl, documentUrl, fileUrl, pageUrl } from './permalink.js'
 import { findCollection, isTrue, type SiteConfig } from './site-config.js'
 import { slugForTitle, titleizeSlug } from './slug.js'
+import { addressKey, redirectsOf } from './redirects.js'
 import { readCategories, readTags } from './taxonomy.js'
 import { addressOf } from './url.js'
 import { displayText, isYamlMap, mapToJson, YamlFloat } from './yaml/value.js'
@@ -113,6 +114,7 @@ interface TextLists {
 }
 
 function textFacts(front: FrontMatter, { defaults, tags, categories }: TextLists): TextFacts {
+  const redirects = redirectsOf(front.data.get('redirect_from')).map(addressKey)
   return {
     body: front.body,
     tags,
@@ -120,6 +122,7 @@ function textFacts(front: FrontMatter, { defaults, tags, categories }: TextLists
     defaults: mapToJson(defaults),
     metadata: mapToJson(metadataOf(front.data)),
     permalink: textOrNull(front.data.get('permalink')),
+    redirects: [...new Set(redirects)],
     frontMatterError: front.error,
   }
 }

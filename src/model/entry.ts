@@ -36,6 +36,8 @@ export interface TextFacts {
   readonly defaults: Readonly<Record<string, unknown>>
   readonly metadata: Readonly<Record<string, unknown>>
   readonly permalink: string | null
+  /** Addresses that lead to it by `redirect_from`, as `content/redirects.ts` compares them; each once. */
+  readonly redirects: readonly string[]
   readonly frontMatterError: FrontMatterError | null
 }
 

@@ -138,6 +138,7 @@ export function makeEntry(number: number, changes: Partial<Entry> = {}): Entry {
       defaults: {},
       metadata: {},
       permalink: null,
+      redirects: [],
       frontMatterError: null,
     },
     createdAt: 1_600_000_000 + number,

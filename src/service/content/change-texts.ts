@@ -76,13 +76,7 @@ async function update(
     { parts, repository, state, entry: found.entry },
     { input, basis },
   )
-  const target = [...edits.files].find(([, edit]) => edit !== null)
-  return {
-    files: edits.files,
-    hints: edits.hints ?? [],
-    path: target?.[0] ?? found.entry.path,
-    id: found.entry.id,
-  }
+  return { ...edits, id: found.entry.id }
 }
 
 async function remove(context: ChangeContext, change: Change): Promise<Effect> {

@@ -62,6 +62,8 @@ export interface Effect {
   /** The new path, or the last one after a deletion. */
   readonly path: string
   readonly id: string | null
+  /** Addresses that a text has again, because it is shown. */
+  readonly addresses?: readonly string[]
 }
 
 /** What is needed to check a change. */

@@ -18,6 +18,7 @@ import { configIn } from '../branch/config-state.js'
 import type { RenameHint } from '../branch/indexing.js'
 import { takenIn, type IsTaken } from '../branch/path-collisions.js'
 import { fileChange } from './change-files.js'
+import { freed } from './freed-addresses.js'
 import { textChange } from './change-texts.js'
 import type { EditableEntries, EditableEntriesParts } from './editable-entries.js'
 import type { Change, ChangeContext, Changed, ChangeResult, ChangeSet, Effect } from './change.js'
@@ -53,7 +54,7 @@ export function createChanges(parts: EditableEntriesParts, entries: EditableEntr
 }
 
 interface Gathered {
-  readonly files: Map<string, Edit>
+  readonly files: ReadonlyMap<string, Edit>
   readonly hints: RenameHint[]
   readonly effects: Effect[]
 }
@@ -62,9 +63,11 @@ async function gather(
   context: Omit<ChangeContext, 'isTaken'>,
   changes: readonly Change[],
 ): Promise<Gathered> {
-  const gathered: Gathered = { files: new Map(), hints: [], effects: [] }
+  const files = new Map<string, Edit>()
+  const hints: RenameHint[] = []
+  const effects: Effect[] = []
   const by = new Map<string, number>()
-  const isTaken = takenBy(context.snapshot, gathered.files)
+  const isTaken = takenBy(context.snapshot, files)
   for (const [i, change] of changes.entries()) {
     try {
       const effect = await effectOf({ ...context, isTaken }, change)
@@ -75,15 +78,17 @@ async function gather(
         const reason = edit === null ? null : checkPath(path)
         if (reason !== null) throw invalid(change.action === 'move' ? 'to' : 'path', reason)
         by.set(path, i)
-        gathered.files.set(path, edit)
+        files.set(path, edit)
       })
-      gathered.hints.push(...(effect.hints ?? []))
-      gathered.effects.push(effect)
+      hints.push(...(effect.hints ?? []))
+      effects.push(effect)
     } catch (error) {
       throw error instanceof GalleyError ? numbered(error, i, change) : error
     }
   }
-  return gathered
+  const { parts, site, snapshot } = context
+  const freeing = { index: parts.index, siteId: site.id, snapshot }
+  return { files: await freed(freeing, files, effects), hints, effects }
 }
 
 function effectOf(context: ChangeContext, change: Change): Promise<Effect> {

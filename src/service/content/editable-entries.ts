@@ -36,6 +36,7 @@ import { frontMatterIn, merged } from '../branch/long-yaml/long-yaml.js'
 import type { Authors } from '../branch/authors.js'
 import { requireVersion } from './preconditions.js'
 import type { Repositories } from '../branch/repositories.js'
+import { addressesOf, freed } from './freed-addresses.js'
 import { fieldsOf, mergedFields } from './conflict-fields.js'
 import {
   changedFields,
@@ -123,7 +124,11 @@ export function createEditableEntries(parts: EditableEntriesParts) {
         requireDraft(actor, entry, input.visibility)
         refuseReveal(parts, actor, { ...on, entry, input })
         const state = await configIn(repository, snapshot)
-        return updateEdits(snapshot, { parts, repository, state, entry }, { input, basis })
+        const context = { parts, repository, state, entry }
+        const edits = await updateEdits(snapshot, context, { input, basis })
+        const { index } = parts
+        const { siteId } = entry
+        return { ...edits, files: await freed({ index, siteId, snapshot }, edits.files, [edits]) }
       })
       await nextTurn()
       return shown(requester, find(requester, subject, 'read'))
@@ -193,12 +198,19 @@ interface Context {
   readonly entry: Entry
 }
 
+interface TextEdits extends Edits {
+  /** Where the text is then. */
+  readonly path: string
+  /** Those that it has again, because it is shown. */
+  readonly addresses: readonly string[]
+}
+
 /** The changes to files that an update makes. @throws GalleyError `conflict`, `validation_failed` */
 export async function updateEdits(
   snapshot: Snapshot,
   context: Context,
   update: TextUpdate,
-): Promise<Edits> {
+): Promise<TextEdits> {
   const { entry, parts } = context
   const { config } = context.state
   const input = zoned(update.input, config.timezone)
@@ -214,7 +226,10 @@ export async function updateEdits(
   const hints = path === entry.path ? [] : [moved]
   const fields = changedFields(input, base)
   const verb = path === entry.path ? `Update ${path}` : `Move ${entry.path} to ${path}`
-  return { files, hints, message: fields.length > 0 ? `${verb}: ${fields.join(', ')}` : verb }
+  const isShown = input.visibility === 'visible' && entry.visibility !== 'visible'
+  const addresses = isShown ? await addressesOf({ siteId, path, text }, context.state) : []
+  const message = fields.length > 0 ? `${verb}: ${fields.join(', ')}` : verb
+  return { files, hints, message, path, addresses }
 }
 
 /** @throws GalleyError `conflict`; `validation_failed` if the file would become something else at its new path */

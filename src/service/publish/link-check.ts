@@ -7,6 +7,7 @@
 import { text } from '../../builder/base/settings.js'
 import { mayLinkTo } from '../../builder/links-in.js'
 import { REDIRECT_FROM } from '../../builder/plugins/redirect-from.js'
+import { decoded, redirectsOf } from '../../content/redirects.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import type { Actor } from '../../model/user.js'
 import type { EntryFacts, EntryKind } from '../../model/entry.js'
@@ -18,9 +19,9 @@ import { configAt } from '../branch/config-state.js'
 import type { Repositories } from '../branch/repositories.js'
 import { pluginsOf } from '../content/rendered-files.js'
 import { findGone, type GoneAddress } from './gone-addresses.js'
-import { changedTexts, linksOf, redirectsOf, templatesNaming, textsNaming } from './linking.js'
+import { changedTexts, linksOf, templatesNaming, textsNaming } from './linking.js'
 import type { Releases } from './releases.js'
-import { decoded, openAddresses, type Publication, type SiteAddresses } from './site-addresses.js'
+import { openAddresses, type Publication, type SiteAddresses } from './site-addresses.js'
 
 /** A link that would lead nowhere. */
 interface BrokenLink {
@@ -153,10 +154,9 @@ function redirectsIn(
   { siteId }: Publication,
   paths: readonly string[],
 ): string[] {
-  return paths.flatMap((path) => {
-    const entry = index.entryByPath(siteId, path)
-    return entry ? redirectsOf(entry) : []
-  })
+  return paths.flatMap((path) =>
+    redirectsOf(index.entryByPath(siteId, path)?.text?.metadata['redirect_from']),
+  )
 }
 
 /** Without those that another text, a file or a redirect takes over. */

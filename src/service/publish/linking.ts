@@ -3,14 +3,15 @@
 import { cleanFolder, text as scalar } from '../../builder/base/settings.js'
 import { DEFAULTS } from '../../builder/config.js'
 import { linksIn } from '../../builder/links-in.js'
+import { decoded } from '../../content/redirects.js'
 import type { SiteConfig } from '../../content/site-config.js'
 import type { Repository } from '../../git/repository.js'
-import type { Entry, EntryFacts } from '../../model/entry.js'
+import type { EntryFacts } from '../../model/entry.js'
 import { MAX_SEARCH_PAGE } from '../../model/limits.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import { createYielder } from '../../system/yielding.js'
 import type { GoneAddress } from './gone-addresses.js'
-import { decoded, isPublished, type Publication } from './site-addresses.js'
+import { isPublished, type Publication } from './site-addresses.js'
 
 /** A part of a list, and whether it is all of it. */
 interface Some<Item> {
@@ -135,11 +136,4 @@ function namesOf(url: string): (text: string) => boolean {
     }
     return false
   }
-}
-
-/** The addresses that a text asks `jekyll-redirect-from` to lead to it. */
-export function redirectsOf({ text }: Pick<Entry, 'text'>): string[] {
-  const value = text?.metadata['redirect_from']
-  const all: unknown[] = Array.isArray(value) ? value : [value]
-  return all.flatMap((one) => (typeof one === 'string' ? [one] : []))
 }

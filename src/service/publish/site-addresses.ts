@@ -4,6 +4,7 @@
  */
 
 import { readFile } from 'node:fs/promises'
+import { decoded } from '../../content/redirects.js'
 import type { Change } from '../../git/diff/diff.js'
 import type { Repository } from '../../git/repository.js'
 import type { EntryFacts } from '../../model/entry.js'
@@ -128,15 +129,6 @@ export function filesOf(url: string): readonly string[] {
   const name = decoded(url).replace(/^\/+/, '')
   if (name === '' || name.endsWith('/')) return [`${name}index.html`]
   return [name, `${name}.html`, `${name}/index.html`]
-}
-
-/** An address with its percent-encoding undone, if that is possible. */
-export function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
 }
 
 /** The files of everything in the index that a build has, by their addresses. Reads the whole index, in steps. */

@@ -210,7 +210,7 @@ function ownerCondition(keys: readonly AuthorKey[] | undefined): Condition | nul
   return { sql: `(e.visibility = 'visible' OR ${owners.sql})`, values: owners.values }
 }
 
-/** Reads the texts, because the table `terms` has only those of posts. */
+/** Reads the texts, because the table `terms` has only the tags of posts. */
 function termCondition(list: 'tags' | 'categories', term: string | undefined): Condition | null {
   if (term === undefined) return null
   return {

@@ -1,8 +1,6 @@
 /** Reads entries: by id and path, in lists, and in the tree of directories. */
 
 import { OWN_FOLDER } from '../../model/own-folder.js'
-import type { AuthorKey } from '../../model/commit.js'
-import { emailKey } from '../../model/user.js'
 import type { Entry } from '../../model/entry.js'
 import { createYielder, nextTurn } from '../../system/yielding.js'
 import type { Connection } from '../connection.js'
@@ -14,22 +12,22 @@ import type { Search } from './search.js'
 import type { EntryHead, EntryQuery, FoundEntry, SiteIndex } from './site-index.js'
 import type { TextSearch } from './text-search.js'
 import { forEachBatch } from './batches.js'
+import { createTermReads, type TermReads } from './read-terms.js'
 
-type EntryReads = Pick<
-  SiteIndex,
-  | 'entryById'
-  | 'entryByPath'
-  | 'changedAt'
-  | 'hiddenPaths'
-  | 'nextMoment'
-  | 'entriesBelow'
-  | 'childrenOf'
-  | 'listEntries'
-  | 'searchTexts'
-  | 'creatorsOf'
-  | 'tags'
-  | 'categories'
->
+type EntryReads = TermReads &
+  Pick<
+    SiteIndex,
+    | 'entryById'
+    | 'entryByPath'
+    | 'changedAt'
+    | 'hiddenPaths'
+    | 'nextMoment'
+    | 'entriesBelow'
+    | 'childrenOf'
+    | 'listEntries'
+    | 'searchTexts'
+    | 'creatorsOf'
+  >
 
 /** Rows without text per turn of the event loop. */
 const STEP = 500
@@ -85,8 +83,7 @@ export function createEntryReads(db: Connection, search: Search): EntryReads {
     searchTexts: (query) =>
       searchTexts(query, search, (row) => found(sql.byRowWithoutBody.get(row))),
     creatorsOf: (siteId) => sql.creators.all(siteId),
-    tags: (siteId, ownerKeys) => termsOf(sql, { siteId, ownerKeys, taxonomy: 'tag' }),
-    categories: (siteId, ownerKeys) => termsOf(sql, { siteId, ownerKeys, taxonomy: 'category' }),
+    ...createTermReads(db),
   }
 }
 
@@ -161,20 +158,6 @@ function prepareTreeQueries(db: Connection) {
          WHERE g.site_id = ? AND g.live = 1 AND e.directory > ? AND e.directory < ?`,
       )
       .pluck(),
-    nextTerm: db
-      .prepare<[string, string, string], string | null>(
-        `SELECT min(t.term) FROM generations g CROSS JOIN terms t ON t.generation = g.generation
-         WHERE g.site_id = ? AND g.live = 1 AND t.taxonomy = ? AND t.term > ?`,
-      )
-      .pluck(),
-    termRows: db.prepare<[string, string, string, string, number, number], TermRow>(
-      `SELECT t.term, t.row,
-         e.visibility = 'visible' OR e.owner_key IN (SELECT value FROM json_each(?)) AS seen
-       FROM generations g CROSS JOIN terms t ON t.generation = g.generation
-       CROSS JOIN entries e ON e.row = t.row
-       WHERE g.site_id = ? AND g.live = 1 AND t.taxonomy = ? AND (t.term, t.row) > (?, ?)
-       ORDER BY t.term, t.row LIMIT ?`,
-    ),
   }
 }
 
@@ -212,64 +195,6 @@ function directoriesIn(
     const child = found.slice(0, found.indexOf('/', prefix.length))
     directories.push(child)
     after = `${child}/\u{10ffff}`
-  }
-}
-
-interface TermQuery {
-  readonly siteId: string
-  readonly taxonomy: string
-  /** If given, only terms of entries that are visible or created by these. */
-  readonly ownerKeys: readonly AuthorKey[] | undefined
-}
-
-/** A term of one entry; `seen` is 1 if the user may see the entry. */
-interface TermRow {
-  readonly term: string
-  readonly row: number
-  readonly seen: number
-}
-
-/** Tags or categories of a site, sorted. Yields to the event loop. */
-async function termsOf(sql: TreeQueries, query: TermQuery): Promise<string[]> {
-  return query.ownerKeys === undefined
-    ? allTerms(sql, query)
-    : seenTerms(sql, query, JSON.stringify(query.ownerKeys.map(emailKey)))
-}
-
-async function allTerms(
-  sql: TreeQueries,
-  { siteId, taxonomy }: Omit<TermQuery, 'ownerKeys'>,
-): Promise<string[]> {
-  const terms: string[] = []
-  const yieldIfDue = createYielder()
-  let term = sql.nextTerm.get(siteId, taxonomy, '')
-  while (term !== undefined && term !== null) {
-    terms.push(term)
-    await yieldIfDue()
-    term = sql.nextTerm.get(siteId, taxonomy, term)
-  }
-  return terms
-}
-
-/** Greater than any row number. */
-const AFTER_ALL_ROWS = Number.MAX_SAFE_INTEGER
-
-async function seenTerms(
-  sql: TreeQueries,
-  { siteId, taxonomy }: TermQuery,
-  keys: string,
-): Promise<string[]> {
-  const terms = new Set<string>()
-  const yieldIfDue = createYielder()
-  let after = { term: '', row: AFTER_ALL_ROWS }
-  for (;;) {
-    const rows = sql.termRows.all(keys, siteId, taxonomy, after.term, after.row, STEP)
-    for (const { term, seen } of rows) if (seen === 1) terms.add(term)
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < STEP) return [...terms]
-    // Skips the other entries with a term that was found already.
-    after = terms.has(last.term) ? { term: last.term, row: AFTER_ALL_ROWS } : last
-    await yieldIfDue()
   }
 }
 

@@ -77,6 +77,7 @@ function delegating(current: () => SiteIndex): SiteIndex {
     siteFactsMany: (...of) => current().siteFactsMany(...of),
     entryById: (...of) => current().entryById(...of),
     entryByPath: (...of) => current().entryByPath(...of),
+    redirecting: (...of) => current().redirecting(...of),
     changedAt: (...of) => current().changedAt(...of),
     hiddenPaths: (...of) => current().hiddenPaths(...of),
     nextMoment: (...of) => current().nextMoment(...of),

@@ -189,6 +189,8 @@ export interface SiteIndex {
 
   entryById(id: string): Entry | null
   entryByPath(siteId: string, path: string): Entry | null
+  /** The texts that ask for redirects from some addresses (`TextFacts.redirects`), by path. */
+  redirecting(siteId: string, addresses: readonly string[]): EntryHead[]
   /** What no build may have at a moment, in milliseconds since the Unix epoch. */
   hiddenPaths(siteId: string, now: number): HiddenPaths
   /**
