@@ -146,4 +146,83 @@ describeInBrowser('what a publish would break', function () {
     expect(complaints).to.deep.equal([])
     await context.close()
   })
+
+  it('is mended for hidden texts too, and ends when they are shown again', async () => {
+    const config = 'title: Harbour\npermalink: /:title/\n'
+    await settings(`${config}plugins: [jekyll-redirect-from]\n`)
+    const made = async (title: string) => site.create(title, { body: 'Here.', date: DATE })
+    const [buoy, beacon, light] = [await made('Buoy'), await made('Beacon'), await made('Light')]
+    admin.api.skip(10 * MINUTE)
+    await publish()
+    admin.api.skip(MINUTE)
+    const commits = async () => Number(await admin.api.git(site.id, 'rev-list', '--count', 'main'))
+    const read = async ({ id }: { id: string }) => (await admin.api.get(`/v2/documents/${id}`)).json
+    const led = async () => Object((await read(light))['metadata'])['redirect_from']
+    const before = await commits()
+
+    const { page, complaints, context } = await site.open('/c/posts')
+    const dialog = page.getByRole('alertdialog')
+    const hide = dialog.getByRole('button', { name: 'Hide' })
+    const choose = async (title: string) =>
+      page.getByRole('checkbox', { name: `Select ${title}` }).check({ force: true })
+    const leadToLight = async () => {
+      await dialog.getByRole('combobox').fill('Light')
+      await dialog.getByRole('option', { name: 'Light' }).click()
+      await dialog.getByText('/light/').waitFor()
+    }
+    for (const title of ['Buoy', 'Beacon']) await choose(title)
+    await page.getByRole('region').getByRole('button', { name: 'Hide' }).click()
+    await dialog.getByText('2 of the pages are live.').waitFor()
+    await leadToLight()
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
+    await hide.click()
+    await page.getByText('2 documents changed').waitFor()
+    expect(await led()).to.have.members(['/buoy/', '/beacon/'])
+    expect(await commits()).to.equal(before + 1)
+
+    // Shown again, it has its address for itself again.
+    await choose('Buoy')
+    await page.getByRole('region').getByRole('button', { name: 'Make visible' }).click()
+    await page.getByText('1 document changed').waitFor()
+    expect(await led()).to.deep.equal(['/beacon/'])
+    expect(await commits()).to.equal(before + 2)
+    await page.getByRole('link', { name: 'Beacon' }).click()
+    const item = async (name: string) => {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await item('Make visible')
+    await page.getByText('“Beacon” will be visible').waitFor()
+    expect((await read(light))['metadata']).to.deep.equal({})
+
+    // In the editor, with text that is not saved yet, and with what somebody else has saved.
+    await page.getByRole('textbox', { name: 'Title' }).fill('Beacon of old')
+    await admin.api.put(`/v2/documents/${beacon.id}`, { body: 'Theirs.' })
+    await item('Hide')
+    await dialog.getByText('Its page is live at /beacon/.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect((await read(beacon))['visibility']).to.equal('visible')
+    await item('Hide')
+    await leadToLight()
+    await hide.click()
+    await page.getByText('“Beacon of old” will be hidden').waitFor()
+    const { title, body, visibility } = await read(beacon)
+    expect([title, body, visibility]).to.deep.equal(['Beacon of old', 'Theirs.', 'hidden'])
+    expect(await led()).to.deep.equal(['/beacon/'])
+
+    // Saved as a draft, among the details.
+    await page.goto(`${admin.api.server.url}/admin/sites/${site.id}/documents/${buoy.id}`)
+    await page.getByRole('button', { name: 'Details' }).click()
+    await page.getByRole('button', { name: 'Visibility' }).click()
+    await page.getByRole('option', { name: 'Draft' }).click()
+    await page.keyboard.press('ControlOrMeta+s')
+    await leadToLight()
+    await hide.click()
+    await page.getByText('Saved', { exact: true }).first().waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await read(buoy))['visibility']).to.equal('draft')
+    expect(await led()).to.deep.equal(['/beacon/', '/buoy/'])
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
 })

@@ -121,6 +121,23 @@ export async function deleteEntry(
   else await call('deleteDocument', { path: inDocument(id), headers })
 }
 
+interface Hiding {
+  readonly siteId: string
+  readonly hidden: { readonly visibility: 'hidden' } | { readonly draft: true }
+  /** A change that is made with it, as one commit. */
+  readonly beside: Change
+}
+
+/** Hides an entry if it still has the given version. @throws ApiError 412 if it has changed */
+export async function hideEntry(
+  { type, id, sha }: Pick<Entry, 'type' | 'id' | 'sha'>,
+  { siteId, hidden, beside }: Hiding,
+): Promise<FullEntry> {
+  const own: Change = { action: 'update', type, id, if_match: sha, ...hidden }
+  await call('changeSite', { path: { site_id: siteId }, body: { changes: [own, beside] } })
+  return getEntry({ type, id })
+}
+
 /** Renders unsaved fields as a whole page, in HTML. 401 is thrown like any other error. @throws ApiError */
 export async function renderEntry({ type, id }: EntryName, body: Hash, signal: AbortSignal) {
   const headers = { Accept: 'text/html, application/json' }

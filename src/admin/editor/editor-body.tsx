@@ -28,6 +28,7 @@ import { isGone } from './drafts/gone.js'
 import { EditorBar, type Pane } from './editor-bar.js'
 import { SavedByOthers } from './others.js'
 import { useSaveKey } from '../ui/save-key.js'
+import { useHiding } from './hiding.js'
 import { HistoryPane } from './history-pane.js'
 import { PreviewPane } from './preview-pane.js'
 import { SourceView } from './source-view.js'
@@ -53,7 +54,8 @@ const NARROW = '(max-width: 900px)'
 
 export function EditorBody({ place, opened }: BodyProps) {
   const { site } = useSiteJobs()
-  const editor = useEditor(place, opened)
+  const { beforeSave, question } = useHiding(site)
+  const editor = useEditor(place, opened, beforeSave)
   const isBroken = editor.entry?.front_matter_error !== undefined
   const { panes, show, hide } = usePanes()
   const [isSource, setSource] = useState(isBroken && site.can.edit_source)
@@ -88,6 +90,7 @@ export function EditorBody({ place, opened }: BodyProps) {
       )}
       {/* Below the text: what comes and goes here moves no line of it. */}
       <Notices place={place} editor={editor} isLater={isLater} onSettle={() => setLater(false)} />
+      {question}
       <ConflictWindow editor={editor} isLater={isLater} onClose={() => setLater(true)} />
     </div>
   )

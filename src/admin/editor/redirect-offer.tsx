@@ -1,6 +1,7 @@
-/** Offers to lead visitors of texts that are deleted to another page, where their pages are live. */
+/** Offers to lead visitors of texts that are deleted or hidden to another page, where their pages are live. */
 
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import type { Change } from '../api/entries.js'
 import { redirectChange, redirectedUrls, useLinkCheck } from '../api/link-check.js'
 import { sinceLive, useUnpublished } from '../api/pending.js'
 import type { FoundText } from '../api/search.js'
@@ -8,8 +9,9 @@ import type { Entry, Site } from '../api/types.js'
 import { SET } from '../api/view.js'
 import { isBuilt } from '../app/open-preview.js'
 import { TextSearch } from '../fields/text-search.js'
-import { timeOf } from '../text/text.js'
+import { t, timeOf } from '../text/text.js'
 import { Button } from '../ui/button.js'
+import { Confirm } from '../ui/dialog.js'
 import { Icon } from '../ui/icons.js'
 import { Name } from '../ui/name.js'
 import { redirectText } from './redirect-texts.js'
@@ -22,15 +24,20 @@ export function isLive(entry: Entry, since: string | null): boolean {
   return since !== null && isBuilt(entry) && timeOf(entry.created_at) < timeOf(since)
 }
 
+/** Tells whether hiding a text takes its page from the live site; not in a change set, which changes nothing there. */
+export function useIsLive(site: Site): (entry: Entry) => boolean {
+  const since = sinceLive(site, useUnpublished(site))
+  return useCallback((entry) => SET === null && isLive(entry, since), [since])
+}
+
 /**
- * The offer for texts that are about to be deleted, in the window that asks for it. What would be gone is asked when the
+ * The offer for texts that are about to be deleted or hidden, in the window that asks for it. What would be gone is asked when the
  * window opens, and only of those who publish; in a change set, nothing is offered.
  */
 export function useRedirectOffer(site: Site, texts: readonly Entry[], isOpen: boolean) {
   const [target, setTarget] = useState<FoundText | null>(null)
   if (!isOpen && target !== null) setTarget(null)
-  const since = sinceLive(site, useUnpublished(site))
-  const live = SET === null ? texts.filter((text) => isLive(text, since)) : []
+  const live = texts.filter(useIsLive(site))
   const isAsked = isOpen && live.length > 0 && live.length <= MAX_REDIRECTED
   const { data: check, isLoading } = useLinkCheck(site, isAsked)
   const offer = isAsked && check?.redirects && (
@@ -48,7 +55,7 @@ export function useRedirectOffer(site: Site, texts: readonly Entry[], isOpen: bo
     offer,
     /** While it is, the window must not be confirmed: the offer would come under the pointer. */
     isLoading: isAsked && isLoading,
-    /** The change that makes the redirects, to be made with the deletion; null for none. @throws ApiError */
+    /** The change that makes the redirects, to be made in the same commit; null for none. @throws ApiError */
     change: async () =>
       target && check ? redirectChange(target, redirectedUrls(live, check)) : null,
   }
@@ -90,5 +97,41 @@ function Offer({ site, texts, lead, target, onTarget }: OfferProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Makes the change that leads visitors elsewhere; null for none. @throws ApiError */
+export type MakeRedirect = () => Promise<Change | null>
+
+interface HideProps {
+  readonly site: Site
+  readonly texts: readonly Entry[]
+  readonly isOpen: boolean
+  readonly isBusy?: boolean
+  readonly onClose: () => void
+  readonly onHide: (redirect: MakeRedirect) => void
+}
+
+/** The question before texts are hidden whose pages are live. */
+export function HideQuestion({ site, texts, isOpen, isBusy = false, onClose, onHide }: HideProps) {
+  const { offer, isLoading, change } = useRedirectOffer(site, texts, isOpen)
+  const [first] = texts
+  const title =
+    texts.length === 1 && first
+      ? redirectText('hide.one', { title: first.title || first.basename })
+      : redirectText('hide.several', { count: texts.length })
+  return (
+    <Confirm
+      title={title}
+      action={t('entries.hide')}
+      look="primary"
+      isOpen={isOpen}
+      isBusy={isBusy || isLoading}
+      choice={offer}
+      onClose={onClose}
+      onConfirm={() => onHide(change)}
+    >
+      {redirectText('hide.text')}
+    </Confirm>
   )
 }

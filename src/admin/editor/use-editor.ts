@@ -8,6 +8,7 @@ import type { FullEntry } from '../api/types.js'
 import { useResolveConflict } from './conflict/use-conflict.js'
 import { dropDraft } from './drafts/drafts.js'
 import { changedFields, type Choices, type Form } from './form.js'
+import type { BeforeSave } from './hiding.js'
 import { isDirty, keep, memoryOf, startServerHalf, type Memory, type Opened } from './memory.js'
 import type { Place } from './place.js'
 import { useSave } from './saving/use-save.js'
@@ -31,8 +32,8 @@ export interface Editor extends EditorState {
   readonly forget: () => Promise<void>
 }
 
-/** The editor of an entry. */
-export function useEditor(place: Place, opened: Opened): Editor {
+/** The editor of an entry. @param beforeSave asked before each save; if it is not wanted, that counts as failed */
+export function useEditor(place: Place, opened: Opened, beforeSave: BeforeSave): Editor {
   const memory = useRef<Memory>(memoryOf(opened))
   const [state, setState] = useState<EditorState>(() => stateOf(opened))
   const alter = useCallback(
@@ -52,7 +53,11 @@ export function useEditor(place: Place, opened: Opened): Editor {
     [alter],
   )
   const parts = { memory, alter, setState }
-  const save = useSave(place, parts)
+  const saveWith = useSave(place, parts)
+  const save = useCallback(async () => {
+    const redirect = await beforeSave(memory.current.entry, memory.current.form)
+    return redirect === null ? null : saveWith(redirect)
+  }, [beforeSave, saveWith])
   const resolveConflict = useResolveConflict(parts, save)
   const { adopt, discard } = useServerVersion(parts)
   const forget = useCallback(() => {

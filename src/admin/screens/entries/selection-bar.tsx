@@ -8,7 +8,12 @@ import { replaceEntries, type EntryWindow } from '../../api/entry-list.js'
 import { refreshContent, useWords } from '../../api/queries.js'
 import type { Entry } from '../../api/types.js'
 import { useSiteJobs } from '../../app/jobs.js'
-import { useRedirectOffer } from '../../editor/redirect-offer.js'
+import {
+  HideQuestion,
+  useIsLive,
+  useRedirectOffer,
+  type MakeRedirect,
+} from '../../editor/redirect-offer.js'
 import { messageOf, t } from '../../text/text.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { Confirm, Window } from '../../ui/dialog.js'
@@ -61,7 +66,7 @@ function useChangeAll(chosen: readonly Entry[], onDone: () => void) {
     const changed = part.map((entry, at) => changedEntry(entry, own[at], results[at]?.sha))
     replaceEntries(cache, site.id, changed)
   }
-  const changeAll = async (changeOf: ChangeOf, beside?: () => Promise<Change | null>) => {
+  const changeAll = async (changeOf: ChangeOf, beside?: MakeRedirect) => {
     let count = 0
     setDone(0)
     try {
@@ -114,14 +119,17 @@ const remove: ChangeOf = (entry) => ({ ...nameOf(entry), action: 'delete' })
 
 export function SelectionBar({ selected, list, onDone }: BarProps) {
   const chosen = chosenOf(selected, list)
-  const [dialog, setDialog] = useState<'delete' | 'tags' | null>(null)
+  const [dialog, setDialog] = useState<'delete' | 'hide' | 'tags' | null>(null)
   const { isBusy, done, changeAll } = useChangeAll(chosen, onDone)
+  const { site } = useSiteJobs()
+  const isLive = useIsLive(site)
   if (selected.size === 0) return null
   const allMay = (may: (entry: Entry) => boolean) => chosen.every(may)
-  const run = (changeOf: ChangeOf, beside?: () => Promise<Change | null>) => {
+  const run = (changeOf: ChangeOf, beside?: MakeRedirect) => {
     setDialog(null)
     void changeAll(changeOf, beside)
   }
+  const hide = () => (chosen.some(isLive) ? setDialog('hide') : run(show('hidden')))
   return (
     <div className="selection" role="region" aria-label={t('entries.chosen')}>
       <strong role="status">
@@ -135,7 +143,7 @@ export function SelectionBar({ selected, list, onDone }: BarProps) {
           <Button icon="eye" isDisabled={isBusy} onPress={() => run(show('visible'))}>
             {t('entries.show')}
           </Button>
-          <Button icon="hidden" isDisabled={isBusy} onPress={() => run(show('hidden'))}>
+          <Button icon="hidden" isDisabled={isBusy} onPress={hide}>
             {t('entries.hide')}
           </Button>
         </>
@@ -157,6 +165,13 @@ export function SelectionBar({ selected, list, onDone }: BarProps) {
         onClose={() => setDialog(null)}
         onDelete={(redirect) => run(remove, redirect)}
       />
+      <HideQuestion
+        {...{ site, isBusy }}
+        texts={chosen}
+        isOpen={dialog === 'hide'}
+        onClose={() => setDialog(null)}
+        onHide={(redirect) => run(show('hidden'), redirect)}
+      />
       <Window
         title={t('entries.add-tags')}
         isOpen={dialog === 'tags'}
@@ -174,7 +189,7 @@ interface DeleteProps {
   readonly isBusy: boolean
   readonly onClose: () => void
   /** Called with what makes the change that leads visitors elsewhere. */
-  readonly onDelete: (redirect: () => Promise<Change | null>) => void
+  readonly onDelete: (redirect: MakeRedirect) => void
 }
 
 function DeleteQuestion({ chosen, isOpen, isBusy, onClose, onDelete }: DeleteProps) {
