@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import {
   keepPreviousData,
   useQueries,
+  useQuery,
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
@@ -91,6 +92,30 @@ export function useDraftsFirst({ place, query }: EntryFilter, isOn: boolean): En
       ...(from < count ? await drafts.read(from, Math.min(to, count - 1)) : []),
       ...(to < count ? [] : await others.read(Math.max(0, from - count), to - count)),
     ],
+  }
+}
+
+/** What the API has on one page. */
+const MAX_ORDERED_ROWS = 1000
+
+/** All texts of a short list in the order of their positions; nothing while it is off. */
+export function useOrderedEntries(place: ListPlace, isOn: boolean) {
+  return useQuery({
+    queryKey: [...keys.entries(place.siteId), 'ordered', place],
+    enabled: isOn,
+    queryFn: ({ signal }) =>
+      listEntries(place, { sort: 'position-asc', per_page: MAX_ORDERED_ROWS }, signal),
+  })
+}
+
+/** Entries that are all there, as a list. */
+export function windowOf(entries: readonly Entry[]): EntryWindow {
+  return {
+    total: entries.length,
+    error: null,
+    at: (index) => entries[index],
+    look: () => undefined,
+    read: (first, last) => Promise.resolve(entries.slice(first, last + 1)),
   }
 }
 

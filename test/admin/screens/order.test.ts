@@ -94,6 +94,43 @@ describeInBrowser('the order of texts by their position', function () {
     await rows.first().filter({ hasText: 'Mole' }).waitFor()
     expect(await titles()).to.deep.equal(['Mole', 'Pier', 'Ferry', 'Quay'])
 
+    // Several are chosen, by the keyboard; what is moved then stays chosen, and all are hidden as they are now.
+    const box = (title: string) => row(title).getByRole('checkbox', { name: `Select ${title}` })
+    await box('Mole').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    expect(await grip('Mole').evaluate((one) => one === document.activeElement)).to.equal(true)
+    saving = saved()
+    await page.keyboard.press('ArrowDown')
+    await saving
+    await page.getByText('Mole is now 2 of 4').waitFor({ state: 'attached' })
+    expect(await titles()).to.deep.equal(['Pier', 'Mole', 'Ferry', 'Quay'])
+    expect(await box('Mole').isChecked()).to.equal(true)
+    await box('Quay').click({ modifiers: ['Shift'], force: true })
+    await page.getByText('3 selected').waitFor()
+    expect(await box('Pier').isChecked()).to.equal(false)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      // What is below the pointer now would have a tip.
+      await page.mouse.move(1, 1)
+      const isWithin = () => document.documentElement.scrollWidth <= innerWidth
+      expect(await page.evaluate(isWithin), `at ${width}`).to.equal(true)
+      expect(await findBarriersInBoth(page)).to.deep.equal([])
+    }
+    const order = await positions()
+    saving = saved()
+    const bar = page.getByRole('region', { name: 'Selected' })
+    await bar.getByRole('button', { name: 'Hide' }).click()
+    await saving
+    await row('Quay').getByText('Hidden').waitFor()
+    expect(await rows.filter({ hasText: 'Hidden' }).count()).to.equal(3)
+    expect(await positions()).to.deep.equal(order)
+    expect(await bar.count()).to.equal(0)
+    await page.getByRole('checkbox', { name: 'Select all' }).check({ force: true })
+    await page.getByText('4 selected').waitFor()
+    await page.keyboard.press('Space')
+    expect(await bar.count()).to.equal(0)
+
     // Where only some are shown, there is no order to make.
     await page.getByLabel('Search titles and text').fill('Pier')
     await page.getByRole('row').filter({ hasText: 'Pier' }).waitFor()

@@ -2,7 +2,12 @@
 
 import { lazy, Suspense, useState, type Dispatch, type SetStateAction } from 'react'
 import { useCollections } from '../../api/queries.js'
-import { useDraftsFirst, type EntryWindow } from '../../api/entry-list.js'
+import {
+  useDraftsFirst,
+  useOrderedEntries,
+  windowOf,
+  type EntryWindow,
+} from '../../api/entry-list.js'
 import { useListSearch } from '../../api/search.js'
 import { useSiteJobs } from '../../app/jobs.js'
 import { Link, useParameter } from '../../app/router.js'
@@ -31,6 +36,8 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
   const list = useDraftsFirst(filters.filter, filters.isDraftsFirst)
   const texts = useTexts(filters, list)
   const [selected, setSelected] = useState<Selected>(new Map())
+  const tree = useTree(list)
+  const order = useOrder(filters, list, tree.isOn)
   const title = collection === null ? t('pages') : (known?.title ?? collection)
   const target = collection === null ? 'pages' : `c/${encodeURIComponent(collection)}`
   const mayAdd = site.can.create_documents
@@ -38,7 +45,6 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
     <NewButton {...{ site, collection }} to={`/sites/${site.id}/${target}/new`} />
   )
   const isEmpty = list.total === 0 && !filters.isFiltered
-  const tree = useTree(list)
   return (
     <Screen title={title} actions={isEmpty ? undefined : add}>
       {!isEmpty && <Filters {...filters} first={tree.toggle} />}
@@ -66,15 +72,38 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
       )}
       {list.total !== null && list.total > 0 && (
         <Rows
-          {...{ list, filters, title, collection, selected, setSelected }}
+          {...{ list, filters, title, collection, selected, setSelected, order }}
           total={list.total}
           isTree={tree.isOn}
         />
       )}
       <InTexts found={texts.found} />
-      <SelectionBar selected={selected} list={list} onDone={() => setSelected(new Map())} />
+      <SelectionBar
+        selected={selected}
+        list={order.saved ? windowOf(order.saved) : list}
+        isWaiting={order.isMoving}
+        onDone={() => setSelected(new Map())}
+      />
     </Screen>
   )
+}
+
+/** The texts that are put in order by hand, where that is done. */
+function useOrder(
+  { filter, isOrdered, site }: ReturnType<typeof useFilters>,
+  { total }: EntryWindow,
+  isTree: boolean,
+) {
+  const isOn = isOrdered && !isTree && site.can.publish && total !== null && total <= MAX_ORDERED
+  const { data, error } = useOrderedEntries(filter.place, isOn)
+  const [isMoving, setMoving] = useState(false)
+  return {
+    isOn,
+    saved: isOn ? data?.items : undefined,
+    error,
+    isMoving: isOn && isMoving,
+    setMoving,
+  }
 }
 
 /** Documents with the words in their body; nothing if there are none. */
@@ -122,11 +151,12 @@ interface RowsProps {
   readonly selected: Selected
   readonly setSelected: Dispatch<SetStateAction<Selected>>
   readonly isTree: boolean
+  readonly order: ReturnType<typeof useOrder>
 }
 
-/** The rows, as a table or a tree. */
+/** The rows, as a table, a tree, or a list that is put in order. */
 function Rows(props: RowsProps) {
-  const { list, total, filters, title, collection, selected, setSelected, isTree } = props
+  const { list, total, filters, title, collection, selected, setSelected, isTree, order } = props
   const { place, query } = filters.filter
   if (isTree) {
     return (
@@ -138,10 +168,20 @@ function Rows(props: RowsProps) {
       />
     )
   }
-  if (filters.isOrdered && filters.site.can.publish && total <= MAX_ORDERED) {
+  if (order.isOn) {
+    const waiting = <WaitingList look="lines" rows={8} />
+    if (order.error) return <LoadError error={order.error} />
+    if (!order.saved) return waiting
     return (
-      <Suspense fallback={<WaitingList look="lines" rows={8} />}>
-        <OrderList place={place} label={title} />
+      <Suspense fallback={waiting}>
+        <OrderList
+          key={collection}
+          label={title}
+          saved={order.saved}
+          selected={selected}
+          onSelect={setSelected}
+          onMoving={order.setMoving}
+        />
       </Suspense>
     )
   }

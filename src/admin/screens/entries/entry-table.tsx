@@ -1,14 +1,6 @@
 /** A virtualized table: only visible rows are in the DOM. */
 
-import {
-  memo,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  type Dispatch,
-  type SetStateAction,
-} from 'react'
+import { memo, useEffect, useId, useRef, type Dispatch, type SetStateAction } from 'react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { EntryWindow } from '../../api/entry-list.js'
 import type { Entry } from '../../api/types.js'
@@ -18,9 +10,9 @@ import { useSiteJobs } from '../../app/jobs.js'
 import { Link } from '../../app/router.js'
 import { draftText } from '../../editor/drafts/draft-texts.js'
 import { isExpired, isScheduled } from '../../text/moments.js'
-import { agoText, dateText, dayText, messageOf, t, timeOf } from '../../text/text.js'
+import { agoText, dateText, dayText, t, timeOf } from '../../text/text.js'
 import { Checkbox } from '../../ui/field.js'
-import { showToast } from '../../ui/toast.js'
+import { isChoosable, MAX_CHOSEN, useToggle, type Toggling } from './choosing.js'
 import { mayDoWithSeveral, type Selected } from './selection-bar.js'
 import { Name, PathName } from '../../ui/name.js'
 
@@ -97,67 +89,6 @@ export function EntryTable(props: TableProps) {
       </div>
     </div>
   )
-}
-
-const isChoosable = (entry: Entry | undefined): boolean =>
-  entry !== undefined && mayDoWithSeveral(entry)
-
-/** How many can be selected at once. */
-const MAX_CHOSEN = 2000
-
-/** Stable functions, so that rows are not rendered again because of them. */
-function useToggle(list: EntryWindow, onSelect: TableProps['onSelect']) {
-  const latest = useRef(list)
-  latest.current = list
-  /** The row that was chosen last: with Shift, all from there are. */
-  const last = useRef<number | null>(null)
-  const choose = useCallback(
-    (entries: readonly Entry[], isOn: boolean) =>
-      onSelect((was) => {
-        const next = new Map(was)
-        for (const entry of entries.filter(isChoosable)) {
-          if (!isOn) next.delete(entry.id)
-          else if (next.size < MAX_CHOSEN) next.set(entry.id, entry)
-        }
-        return next
-      }),
-    [onSelect],
-  )
-  const chooseRows = useCallback(
-    async (first: number, end: number, isOn: boolean) => {
-      try {
-        choose(await latest.current.read(first, end), isOn)
-      } catch (error) {
-        showToast('bad', messageOf(error))
-      }
-    },
-    [choose],
-  )
-  const toggle = useCallback(
-    (index: number, { isOn, isRange }: Toggling) => {
-      const from = isRange ? (last.current ?? index) : index
-      last.current = index
-      const entry = latest.current.at(index)
-      if (entry) choose([entry], isOn)
-      if (from !== index) void chooseRows(Math.min(from, index), Math.max(from, index), isOn)
-    },
-    [choose, chooseRows],
-  )
-  const toggleAll = useCallback(
-    (isOn: boolean) => {
-      const rows = Math.min(latest.current.total ?? 0, MAX_CHOSEN)
-      if (isOn) void chooseRows(0, rows - 1, true)
-      else onSelect(new Map())
-    },
-    [chooseRows, onSelect],
-  )
-  return { toggle, toggleAll }
-}
-
-interface Toggling {
-  readonly isOn: boolean
-  /** True if all rows since the last one are meant. */
-  readonly isRange: boolean
 }
 
 type HeadProps = Pick<TableProps, 'total' | 'isDated' | 'isTagged'> & {

@@ -1,10 +1,18 @@
 /** All texts of a list in the order of their `position`, which is made by dragging them, or with the keyboard. */
 
-import { useRef, useState, type KeyboardEvent } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type KeyboardEvent,
+  type SetStateAction,
+} from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.js'
-import { listEntries, type Change, type ListPlace } from '../../api/entries.js'
-import { keys, refreshContent } from '../../api/queries.js'
+import type { Change } from '../../api/entries.js'
+import { windowOf } from '../../api/entry-list.js'
+import { refreshContent } from '../../api/queries.js'
 import type { Entry } from '../../api/types.js'
 import { useSiteJobs } from '../../app/jobs.js'
 import { Link } from '../../app/router.js'
@@ -12,41 +20,29 @@ import { Grip, SaidMove, useSorting, type Sorting } from '../../data/sortable.js
 import { d } from '../../text/data-texts.js'
 import { messageOf, t } from '../../text/text.js'
 import { IconButton } from '../../ui/button.js'
-import { LoadError } from '../../ui/load-error.js'
+import { Checkbox } from '../../ui/field.js'
 import { Name, PathName } from '../../ui/name.js'
-import { WaitingList } from '../../ui/page.js'
 import { showToast } from '../../ui/toast.js'
+import { isChoosable, useToggle, type Toggling } from './choosing.js'
 import { Marks } from './entry-table.js'
 import { movedTo, newPositions, type Placed } from './positions.js'
+import type { Selected } from './selection-bar.js'
 import '../../style/data.css'
-
-/** What the API has on one page. */
-const PER_PAGE = 1000
-
-interface ListProps {
-  readonly place: ListPlace
-  readonly label: string
-}
-
-export function OrderList({ place, label }: ListProps) {
-  const { data, error } = useQuery({
-    queryKey: [...keys.entries(place.siteId), 'ordered', place],
-    queryFn: ({ signal }) =>
-      listEntries(place, { sort: 'position-asc', per_page: PER_PAGE }, signal),
-  })
-  if (error) return <LoadError error={error} />
-  if (!data) return <WaitingList look="lines" rows={8} />
-  return <Ordered key={place.collection} label={label} saved={data.items} />
-}
 
 interface OrderedProps {
   readonly label: string
   /** In the order that the server knows. */
   readonly saved: readonly Entry[]
+  readonly selected: Selected
+  readonly onSelect: Dispatch<SetStateAction<Selected>>
+  /** Told whether moves are on their way: until they are saved, nothing else may change the texts. */
+  readonly onMoving: (isMoving: boolean) => void
 }
 
-function Ordered({ label, saved }: OrderedProps) {
-  const { texts, move } = useOrder(saved)
+export function OrderList({ label, saved, selected, onSelect, onMoving }: OrderedProps) {
+  const { texts, isMoving, move } = useOrder(saved)
+  useEffect(() => onMoving(isMoving), [isMoving, onMoving])
+  const { toggle, toggleAll } = useToggle(windowOf(texts), onSelect)
   const sorting = useSorting({
     ids: texts.map(({ id }) => id),
     nameOf: (index) => titleOf(texts[index]),
@@ -55,9 +51,22 @@ function Ordered({ label, saved }: OrderedProps) {
   return (
     <div className="stack-small">
       <p className="faint">{t('entries.order')}</p>
-      <ol className="data-list" aria-label={label} ref={sorting.list}>
+      <div className="row faint order-head">
+        <Checkbox
+          label={t('entries.choose-all')}
+          isOn={selected.size > 0 && selected.size >= texts.filter(isChoosable).length}
+          onChange={toggleAll}
+        />
+        {t('entries.count', { count: texts.length })}
+      </div>
+      <ol className="data-list order-list" aria-label={label} ref={sorting.list}>
         {texts.map((text, index) => (
-          <Row key={text.id} {...{ text, index, sorting }} />
+          <Row
+            key={text.id}
+            {...{ text, index, sorting }}
+            isChosen={selected.has(text.id)}
+            onToggle={toggle}
+          />
         ))}
       </ol>
       <SaidMove sorting={sorting} />
@@ -73,9 +82,11 @@ interface RowProps {
   readonly text: Entry
   readonly index: number
   readonly sorting: Sorting
+  readonly isChosen: boolean
+  readonly onToggle: (index: number, toggling: Toggling) => void
 }
 
-function Row({ text, index, sorting }: RowProps) {
+function Row({ text, index, sorting, isChosen, onToggle }: RowProps) {
   const { site } = useSiteJobs()
   const { move, count } = sorting
   const onKeyDown = (event: KeyboardEvent) => {
@@ -86,8 +97,19 @@ function Row({ text, index, sorting }: RowProps) {
     move(index, index + step)
   }
   return (
-    <li className="data-item" data-row {...sorting.row(index)} onKeyDown={onKeyDown}>
+    <li
+      className="data-item"
+      data-row
+      data-chosen={isChosen || undefined}
+      {...sorting.row(index)}
+      onKeyDown={onKeyDown}
+    >
       <div className="data-head">
+        <Checkbox
+          label={t('entries.choose', { title: titleOf(text) })}
+          isOn={isChosen}
+          onChange={(isOn, isRange) => onToggle(index, { isOn, isRange })}
+        />
         <Grip {...sorting.grip(index)} />
         <span className="grow stack-small">
           <Link to={`/sites/${site.id}/${text.type}s/${text.id}`} className="cut">
@@ -176,7 +198,7 @@ function useOrder(saved: readonly Entry[]) {
     const one = { texts: now.made, numbers, round: now.round }
     queue.current = queue.current.then(() => run(one))
   }
-  return { texts: made ?? saved, move }
+  return { texts: made ?? saved, isMoving: made !== null, move }
 }
 
 function numbered(text: Entry, position: number | undefined): Entry {

@@ -6,7 +6,7 @@ import { call } from '../../api/client.js'
 import type { Change } from '../../api/entries.js'
 import { replaceEntries, type EntryWindow } from '../../api/entry-list.js'
 import { refreshContent, useWords } from '../../api/queries.js'
-import type { Entry } from '../../api/types.js'
+import type { Entry, Site } from '../../api/types.js'
 import { useSiteJobs } from '../../app/jobs.js'
 import {
   HideQuestion,
@@ -26,6 +26,8 @@ export type Selected = ReadonlyMap<string, Entry>
 interface BarProps {
   readonly selected: Selected
   readonly list: EntryWindow
+  /** True while the texts are being changed in another way. */
+  readonly isWaiting: boolean
   readonly onDone: () => void
 }
 
@@ -117,10 +119,11 @@ export function mayDoWithSeveral(entry: Entry): boolean {
 
 const remove: ChangeOf = (entry) => ({ ...nameOf(entry), action: 'delete' })
 
-export function SelectionBar({ selected, list, onDone }: BarProps) {
+export function SelectionBar({ selected, list, isWaiting, onDone }: BarProps) {
   const chosen = chosenOf(selected, list)
-  const [dialog, setDialog] = useState<'delete' | 'hide' | 'tags' | null>(null)
-  const { isBusy, done, changeAll } = useChangeAll(chosen, onDone)
+  const [dialog, setDialog] = useState<QuestionsProps['dialog']>(null)
+  const { isBusy: isChanging, done, changeAll } = useChangeAll(chosen, onDone)
+  const isBusy = isChanging || isWaiting
   const { site } = useSiteJobs()
   const isLive = useIsLive(site)
   if (selected.size === 0) return null
@@ -159,27 +162,39 @@ export function SelectionBar({ selected, list, onDone }: BarProps) {
         </Button>
       )}
       <IconButton icon="close" label={t('entries.unselect')} onPress={onDone} />
+      <Questions {...{ site, chosen, dialog, isBusy, run }} onClose={() => setDialog(null)} />
+    </div>
+  )
+}
+
+interface QuestionsProps {
+  readonly site: Site
+  readonly chosen: readonly Entry[]
+  readonly dialog: 'delete' | 'hide' | 'tags' | null
+  readonly isBusy: boolean
+  readonly run: (changeOf: ChangeOf, beside?: MakeRedirect) => void
+  readonly onClose: () => void
+}
+
+/** What is asked before the texts are changed. */
+function Questions({ site, chosen, dialog, isBusy, run, onClose }: QuestionsProps) {
+  return (
+    <>
       <DeleteQuestion
-        {...{ chosen, isBusy }}
+        {...{ chosen, isBusy, onClose }}
         isOpen={dialog === 'delete'}
-        onClose={() => setDialog(null)}
         onDelete={(redirect) => run(remove, redirect)}
       />
       <HideQuestion
-        {...{ site, isBusy }}
+        {...{ site, isBusy, onClose }}
         texts={chosen}
         isOpen={dialog === 'hide'}
-        onClose={() => setDialog(null)}
         onHide={(redirect) => run(show('hidden'), redirect)}
       />
-      <Window
-        title={t('entries.add-tags')}
-        isOpen={dialog === 'tags'}
-        onClose={() => setDialog(null)}
-      >
-        <TagsForm onClose={() => setDialog(null)} onTags={(tags) => run(addTags(tags))} />
+      <Window title={t('entries.add-tags')} isOpen={dialog === 'tags'} onClose={onClose}>
+        <TagsForm onClose={onClose} onTags={(tags) => run(addTags(tags))} />
       </Window>
-    </div>
+    </>
   )
 }
 
