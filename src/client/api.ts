@@ -148,6 +148,8 @@ export interface Schemas {
     edited_by_id: string | null
     created_at: string
     updated_at: string
+    language: string | null
+    translations: Schemas['Translation'][]
     can: Schemas['TextCan']
     front_matter_error?: {
       line: number
@@ -489,6 +491,8 @@ export interface Schemas {
     edited_by_id: string | null
     created_at: string
     updated_at: string
+    language: string | null
+    translations: Schemas['Translation'][]
     can: Schemas['TextCan']
     front_matter_error?: {
       line: number
@@ -525,6 +529,8 @@ export interface Schemas {
     edited_by_id: string | null
     created_at: string
     updated_at: string
+    language: string | null
+    translations: Schemas['Translation'][]
     can: Schemas['TextCan']
     front_matter_error?: {
       line: number
@@ -860,6 +866,8 @@ export interface Schemas {
     edited_by_id: string | null
     created_at: string
     updated_at: string
+    language: string | null
+    translations: Schemas['Translation'][]
     can: Schemas['TextCan']
     front_matter_error?: {
       line: number
@@ -1233,6 +1241,14 @@ export interface Schemas {
     expires_at: string | null
     last_used_at: string | null
     former_until: string | null
+  }
+  Translation: {
+    language: string
+    id: string | null
+    title: string | null
+    path: string
+    visibility: 'visible' | 'hidden' | 'draft' | null
+    permalink: string | null
   }
   Unsaved: {
     id: string
@@ -2472,6 +2488,7 @@ export interface Operations {
         summary?: '' | 'true' | '1' | 'false' | '0' | undefined
         tag?: string | number | boolean | undefined
         category?: string | number | boolean | undefined
+        language?: string | number | boolean | undefined
         author?: string | number | boolean | undefined
         date_from?: string | number | boolean | undefined
         date_to?: string | number | boolean | undefined
@@ -2505,6 +2522,8 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      language: string | null
+      translations: Schemas['Translation'][]
       can: Schemas['TextCan']
       front_matter_error?: {
         line: number
@@ -2639,6 +2658,7 @@ export interface Operations {
         summary?: '' | 'true' | '1' | 'false' | '0' | undefined
         tag?: string | number | boolean | undefined
         category?: string | number | boolean | undefined
+        language?: string | number | boolean | undefined
         author?: string | number | boolean | undefined
         date_from?: string | number | boolean | undefined
         date_to?: string | number | boolean | undefined
@@ -2672,6 +2692,8 @@ export interface Operations {
       edited_by_id: string | null
       created_at: string
       updated_at: string
+      language: string | null
+      translations: Schemas['Translation'][]
       can: Schemas['TextCan']
       front_matter_error?: {
         line: number

@@ -5,6 +5,7 @@
 
 import type { EntryFacts, TextFacts, Visibility } from '../model/entry.js'
 import { classify, type Classification } from './classify.js'
+import { languageFacts, readLanguages, type LanguageFacts } from './languages.js'
 import { readDatedName } from './dated-names.js'
 import { parseDate } from './dates.js'
 import { deepMerge } from './deep-merge.js'
@@ -92,6 +93,7 @@ function describeText(path: string, { front, place }: ReadText, config: SiteConf
   const dateEpoch = documentDate(data, place, config)
   const sources = { folderCategories: place.folderCategories, defaults, frontMatter: front.data }
   const categories = place.kind === 'document' ? readCategories(sources) : []
+  const languages = readLanguages((key) => config.raw.get(key))
   return {
     path,
     kind: place.kind,
@@ -103,22 +105,26 @@ function describeText(path: string, { front, place }: ReadText, config: SiteConf
     ...livenessOf({ data, place, dateEpoch }, config),
     position: positionOf(data.get('position')),
     url: addressOrNull(urlOf({ path, place, data, categories, dateEpoch }, config)),
-    text: textFacts(front, { defaults, tags: readTags(sources), categories }),
+    text: textFacts(front, {
+      defaults,
+      tags: readTags(sources),
+      categories,
+      ...languageFacts({ path, data, permalink: textOrNull(data.get('permalink')) }, languages),
+    }),
   }
 }
 
-interface TextLists {
+interface OtherFacts extends LanguageFacts {
   readonly defaults: YamlMap
   readonly tags: readonly string[]
   readonly categories: readonly string[]
 }
 
-function textFacts(front: FrontMatter, { defaults, tags, categories }: TextLists): TextFacts {
+function textFacts(front: FrontMatter, { defaults, ...others }: OtherFacts): TextFacts {
   const redirects = redirectsOf(front.data.get('redirect_from')).map(addressKey)
   return {
     body: front.body,
-    tags,
-    categories,
+    ...others,
     defaults: mapToJson(defaults),
     metadata: mapToJson(metadataOf(front.data)),
     permalink: textOrNull(front.data.get('permalink')),

@@ -38,6 +38,10 @@ export interface TextFacts {
   readonly permalink: string | null
   /** Addresses that lead to it by `redirect_from`, as `content/redirects.ts` compares them; each once. */
   readonly redirects: readonly string[]
+  /** Code of its language, as `pt-BR`; null if nothing says it. */
+  readonly language: string | null
+  /** What its versions in other languages share with it, as `content/languages.ts` finds it; each once. */
+  readonly versionKeys: readonly string[]
   readonly frontMatterError: FrontMatterError | null
 }
 
@@ -101,7 +105,15 @@ export interface OwnedEntry {
   readonly editedById: string | null
 }
 
+/** A text in another language: one that is there, or where it would be. */
+export type Translation = { readonly language: string } & (
+  | { readonly entry: Pick<Entry, 'id' | 'title' | 'relativePath' | 'visibility'> }
+  | { readonly entry: null; readonly path: string; readonly permalink: string | null }
+)
+
 /** An entry with the rights of the user who asks. */
 export interface PermittedEntry extends OwnedEntry {
   readonly rights: EntryRights
+  /** In each other language of the site, by code; none where it has only one, and where they were not asked for. */
+  readonly translations?: readonly Translation[]
 }

@@ -139,6 +139,8 @@ export function makeEntry(number: number, changes: Partial<Entry> = {}): Entry {
       metadata: {},
       permalink: null,
       redirects: [],
+      language: null,
+      versionKeys: [],
       frontMatterError: null,
     },
     createdAt: 1_600_000_000 + number,

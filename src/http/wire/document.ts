@@ -3,7 +3,12 @@
 import { withoutSet } from '../../model/change-set.js'
 import { posix } from 'node:path'
 import { z } from 'zod'
-import type { FrontMatterError, PermittedEntry, Visibility } from '../../model/entry.js'
+import type {
+  FrontMatterError,
+  PermittedEntry,
+  Translation,
+  Visibility,
+} from '../../model/entry.js'
 import { MAX_TEXT_BYTES } from '../../model/limits.js'
 import { textCan, textCanSchema } from './can.js'
 import {
@@ -37,6 +42,27 @@ export const frontMatterErrorSchema = field(
   'Why its front matter can’t be read.',
 ).optional()
 
+const translationSchema = named(
+  'Translation',
+  'A text in another language: one that is there, or where it would be.',
+  z.object({
+    language: field(z.string(), 'Code of the language.', 'de'),
+    id: field(idSchema.nullable(), 'Id of the text; null if it is missing.'),
+    title: field(z.string().nullable(), 'Its title; null if it is missing.', 'Hallo'),
+    path: field(
+      z.string(),
+      'Its path in the collection, or the path for a new one.',
+      'de/hello.md',
+    ),
+    visibility: field(visibility.nullable(), 'Null if it is missing.', 'visible'),
+    permalink: field(
+      z.string().nullable(),
+      'For a missing one: the permalink that it needs, if any. Null if it is there.',
+      null,
+    ),
+  }),
+)
+
 const shared = {
   id: idSchema,
   title: field(z.string(), 'Title; derived from the file name if there is none.', 'Hello'),
@@ -66,6 +92,15 @@ const shared = {
   edited_by_id: field(idSchema.nullable(), 'The user who changed it last, if any.'),
   created_at: stampSchema,
   updated_at: stampSchema,
+  language: field(
+    z.string().nullable(),
+    'Code of its language, from front matter (`lang`), its path (`de/…`, `about.de.md`) or `_config.yml`; null if nothing says it.',
+    'en',
+  ),
+  translations: field(
+    z.array(translationSchema),
+    'The same text in each other language of the site, by code. Empty where the site has one language.',
+  ),
   can: textCanSchema,
   front_matter_error: frontMatterErrorSchema,
 }
@@ -175,7 +210,16 @@ export function pageJson(owned: PermittedEntry): z.output<typeof pageSchema> {
   return { ...sharedJson(owned), type: 'page' }
 }
 
-function sharedJson({ entry, userId, editedById, rights }: PermittedEntry) {
+function translationJson({ language, ...one }: Translation): z.output<typeof translationSchema> {
+  if (one.entry === null) {
+    const { path, permalink } = one
+    return { language, id: null, title: null, path, visibility: null, permalink }
+  }
+  const { id, title, relativePath: path, visibility } = one.entry
+  return { language, id: withoutSet(id), title: title ?? '', path, visibility, permalink: null }
+}
+
+function sharedJson({ entry, userId, editedById, rights, translations = [] }: PermittedEntry) {
   const { text } = entry
   return {
     id: withoutSet(entry.id),
@@ -199,6 +243,8 @@ function sharedJson({ entry, userId, editedById, rights }: PermittedEntry) {
     edited_by_id: editedById,
     created_at: utcStamp(entry.createdAt),
     updated_at: utcStamp(entry.updatedAt),
+    language: text?.language ?? null,
+    translations: translations.map(translationJson),
     can: textCan(rights),
     ...frontMatterErrorJson(text?.frontMatterError ?? null),
   }

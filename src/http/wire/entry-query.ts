@@ -55,6 +55,7 @@ export const textQuery = pageQuery.extend({
   summary: flagText('Leaves out `body`, which is faster.'),
   tag: termQuery('Only entries with this tag.', 'news'),
   category: termQuery('Only entries with this category.', 'blog'),
+  language: termQuery('Only entries in this language.', 'de'),
   author: field(
     onceText.max(24),
     'Only entries created by this user.',
@@ -103,6 +104,7 @@ export function entryQueryOf(query: z.output<typeof textQuery>): Omit<EntryQuery
     extensions: extensionList(query.extensions),
     tag: query.tag,
     category: query.category,
+    language: query.language,
     author: query.author,
     dateFrom: query.date_from,
     dateTo: query.date_to,

@@ -1,5 +1,6 @@
 /** Reads `_config.yml` at a commit, and derives what the index stores of it. */
 
+import { readLanguages } from '../../content/languages.js'
 import {
   CONFIG_PATH,
   readSiteConfig,
@@ -64,6 +65,7 @@ function stateOf(config: SiteConfig): ConfigState {
     permalink,
     timezone,
     markdownExtensions,
+    readLanguages((key) => config.raw.get(key)),
   ])
   return { config, meaning }
 }

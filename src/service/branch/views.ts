@@ -15,6 +15,7 @@ export interface EntryQuery {
   readonly extensions?: readonly string[] | undefined
   readonly tag?: string | undefined
   readonly category?: string | undefined
+  readonly language?: string | undefined
   /** Id of the owner. */
   readonly author?: string | undefined
   /** Days (`2026-11-20`) in the site's time zone, both inclusive. */

@@ -52,6 +52,7 @@ import { decodeYielding } from '../../system/long-text.js'
 import { createYielder } from '../../system/yielding.js'
 import { requireFields } from './field-rules.js'
 import { movedPath } from './entry-path.js'
+import { translating } from './translations.js'
 import type { Precondition } from '../branch/views.js'
 
 type TextKind = 'document' | 'page'
@@ -82,10 +83,10 @@ export type EditableEntries = ReturnType<typeof createEditableEntries>
 
 export function createEditableEntries(parts: EditableEntriesParts) {
   const find = createFinder(parts)
-  const shown = (
-    actor: Actor,
-    { site, entry }: Pick<FoundText, 'site' | 'entry'>,
-  ): PermittedEntry => permitting(parts.access, actor, site.id)(parts.authors.ownedOne(site, entry))
+  const shown = (actor: Actor, { site, role, entry }: FoundText): PermittedEntry => ({
+    ...permitting(parts.access, actor, site.id)(parts.authors.ownedOne(site, entry)),
+    translations: translating(parts, { actor, site, role })(entry),
+  })
   return {
     find,
 

@@ -11,6 +11,7 @@ import { didYouMean } from '../../system/nearest.js'
 import { createYielder } from '../../system/yielding.js'
 import { askerOf, permitting, type SiteAccess } from '../accounts/access.js'
 import type { EditableEntriesParts } from './editable-entries.js'
+import { translating } from './translations.js'
 import type { EntryQuery, Page } from '../branch/views.js'
 
 /** The value `markdown` of `extensions`. @see src/http/README.md */
@@ -37,6 +38,7 @@ export async function listTexts(
     ownerKeys: authors.keysFor(actor, role),
     tag: query.tag,
     category: query.category,
+    language: query.language,
     createdBy:
       query.author === undefined ? undefined : keysOf({ index, authors }, site, query.author),
     dateFrom: query.dateFrom,
@@ -50,7 +52,15 @@ export async function listTexts(
     asker: askerOf(actor),
     ...query.window,
   })
-  return { ...page, rows: await permitted({ access, authors }, { actor, site }, page.rows) }
+  const translationsOf = translating({ index, authors }, { actor, site, role })
+  const rows = await permitted({ access, authors }, { actor, site }, page.rows)
+  const yieldIfDue = createYielder()
+  const translated: PermittedEntry[] = []
+  for (const row of rows) {
+    translated.push({ ...row, translations: translationsOf(row.entry) })
+    await yieldIfDue()
+  }
+  return { ...page, rows: translated }
 }
 
 /** Entries that are handled before a yield to the event loop. */

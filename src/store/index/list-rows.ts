@@ -160,6 +160,7 @@ function filterOf(query: EntryFilter, generation: number): Filter {
     ownerCondition(query.ownerKeys),
     termCondition('tags', query.tag),
     termCondition('categories', query.category),
+    languageCondition(query.language),
     query.createdBy === undefined ? null : isIn('e.owner_key', query.createdBy.map(emailKey)),
     query.isPublished === undefined ? null : { sql: 'e.url IS NOT NULL', values: [] },
     dayCondition('>=', query.dateFrom),
@@ -217,6 +218,15 @@ function termCondition(list: 'tags' | 'categories', term: string | undefined): C
     sql: `EXISTS (SELECT 1 FROM texts x, json_each(x.text, '$.${list}') t
             WHERE x.row = e.row AND t.value = ?)`,
     values: [term],
+  }
+}
+
+function languageCondition(language: string | undefined): Condition | null {
+  if (language === undefined) return null
+  return {
+    sql: `EXISTS (SELECT 1 FROM terms l WHERE l.generation = e.generation AND l.taxonomy = 'language'
+            AND l.term = ? AND l.row = e.row)`,
+    values: [language],
   }
 }
 

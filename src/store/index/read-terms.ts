@@ -1,4 +1,4 @@
-/** Reads the table `terms`: tags and categories, and the addresses that lead to a text. */
+/** Reads the table `terms`: tags, categories, languages, and what leads from one text to others. */
 
 import type { AuthorKey } from '../../model/commit.js'
 import { emailKey } from '../../model/user.js'
@@ -7,7 +7,12 @@ import type { Connection } from '../connection.js'
 import { HEAD_COLUMNS, toHead, type HeadRow } from './rows.js'
 import type { SiteIndex } from './site-index.js'
 
-export type TermReads = Pick<SiteIndex, 'tags' | 'categories' | 'redirecting'>
+export type TermReads = Pick<
+  SiteIndex,
+  'tags' | 'categories' | 'redirecting' | 'languages' | 'versions'
+>
+
+const LANGUAGE = 'language'
 
 /** Rows per turn of the event loop. */
 const STEP = 500
@@ -19,11 +24,33 @@ export function createTermReads(db: Connection): TermReads {
     categories: (siteId, ownerKeys) => termsOf(sql, { siteId, ownerKeys, taxonomy: 'category' }),
     redirecting: (siteId, addresses) =>
       sql.redirecting.all(siteId, JSON.stringify(addresses)).map(toHead),
+    languages: (siteId, most) => {
+      const languages: string[] = []
+      let code = sql.nextTerm.get(siteId, LANGUAGE, '')
+      while (typeof code === 'string' && languages.length < most) {
+        languages.push(code)
+        code = sql.nextTerm.get(siteId, LANGUAGE, code)
+      }
+      return languages
+    },
+    versions: (siteId, keys, most) =>
+      sql.versions
+        .all(siteId, JSON.stringify(keys), most)
+        .map((row) => ({ entry: toHead(row), language: row.language })),
   }
 }
 
 function prepareTermQueries(db: Connection) {
   return {
+    versions: db.prepare<[string, string, number], HeadRow & { readonly language: string }>(
+      `SELECT DISTINCT ${HEAD_COLUMNS}, l.term AS language
+       FROM generations g CROSS JOIN terms t ON t.generation = g.generation
+       CROSS JOIN entries e ON e.row = t.row
+       CROSS JOIN terms l ON l.row = e.row AND l.taxonomy = '${LANGUAGE}'
+       WHERE g.site_id = ? AND g.live = 1 AND t.taxonomy = 'version'
+         AND t.term IN (SELECT value FROM json_each(?))
+       ORDER BY e.path LIMIT ?`,
+    ),
     redirecting: db.prepare<[string, string], HeadRow>(
       `SELECT DISTINCT ${HEAD_COLUMNS} FROM generations g CROSS JOIN terms t ON t.generation = g.generation
        CROSS JOIN entries e ON e.row = t.row

@@ -19,6 +19,12 @@ import type { SnippetPart } from './words.js'
 /** An entry without its text. */
 export type EntryHead = Omit<Entry, 'text'>
 
+/** A text and its language. */
+export interface Version {
+  readonly entry: EntryHead
+  readonly language: string
+}
+
 /** One path that a commit touched. */
 export interface PathChange {
   readonly path: string
@@ -74,6 +80,8 @@ export interface EntryFilter {
   readonly ownerKeys?: readonly AuthorKey[] | undefined
   /** Only documents and pages with this tag. */
   readonly tag?: string | undefined
+  /** Only documents and pages in this language. */
+  readonly language?: string | undefined
   /** Only documents and pages with this category. */
   readonly category?: string | undefined
   /** If given, only entries that one of these created. */
@@ -191,6 +199,10 @@ export interface SiteIndex {
   entryByPath(siteId: string, path: string): Entry | null
   /** The texts that ask for redirects from some addresses (`TextFacts.redirects`), by path. */
   redirecting(siteId: string, addresses: readonly string[]): EntryHead[]
+  /** Codes of the languages that texts have, sorted; at most some. */
+  languages(siteId: string, most: number): string[]
+  /** The texts that share one of some keys (`TextFacts.versionKeys`), by path; at most some. */
+  versions(siteId: string, keys: readonly string[], most: number): Version[]
   /** What no build may have at a moment, in milliseconds since the Unix epoch. */
   hiddenPaths(siteId: string, now: number): HiddenPaths
   /**

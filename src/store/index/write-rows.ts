@@ -121,6 +121,8 @@ function commitWriter(
 
 function* termsOf(entry: Entry): Generator<[string, string]> {
   for (const address of entry.text?.redirects ?? []) yield ['redirect', address]
+  if (entry.text !== null && entry.text.language !== null) yield ['language', entry.text.language]
+  for (const key of entry.text?.versionKeys ?? []) yield ['version', key]
   if (entry.collection !== TAXONOMY_COLLECTION) return
   for (const tag of new Set(entry.text?.tags)) yield ['tag', tag]
   for (const category of new Set(entry.text?.categories)) yield ['category', category]
