@@ -26,6 +26,7 @@ export interface EntryQuery {
   readonly visibility?: string | undefined
   readonly tag?: string | undefined
   readonly category?: string | undefined
+  readonly language?: string | undefined
   readonly author?: string | undefined
   readonly extensions?: string | undefined
   /** ISO 8601. */

@@ -22,10 +22,11 @@ import { showToast } from '../ui/toast.js'
 import { MoveWindow } from './move.js'
 import { OtherUsers } from './others.js'
 import { TemplateWindow } from './template-window.js'
-import { collectionOf, collectionOfEntry, type Place } from './place.js'
+import { beginCopy } from './begin-copy.js'
+import { collectionOf, type Place } from './place.js'
 import { isLive, useRedirectOffer } from './redirect-offer.js'
 import { copyOf } from './form.js'
-import { keepAsNew } from './memory.js'
+import { Languages } from './languages.js'
 import type { Editor } from './use-editor.js'
 
 const ShareWindow = lazy(async () => ({
@@ -61,6 +62,7 @@ export function EditorBar(props: BarProps) {
       <SaveState editor={editor} mayWrite={mayWrite} />
       {entry && <Moment site={site} entry={entry} />}
       <span className="grow" />
+      <Languages {...{ site, place, editor }} />
       <OtherUsers place={place} editor={editor} />
       {!isSource && (
         <>
@@ -170,18 +172,11 @@ function useLivePage(site: Site, entry: FullEntry | null): URL | null {
   return liveAddress(site.live_url, entry.url)
 }
 
-/** Opens a new text with what is in the editor, as a draft. It gets an address of its own when it is saved. */
-async function duplicate({ siteId, type }: Place, { form, entry }: Editor): Promise<void> {
-  if (!entry) return
-  const collection = type === 'page' ? null : collectionOfEntry(entry)
-  await keepAsNew({ siteId, type, collection }, copyOf(form, collection))
-  const list = collection === null ? 'pages' : `c/${encodeURIComponent(collection)}`
-  navigate(`/sites/${siteId}/${list}/new`)
-}
-
 /** What new texts can be made of this one: a copy, and a template. */
 function beginnings({ site, place, editor }: BarProps, askTemplate: () => void): MenuEntry[] {
-  const onAction = () => void duplicate(place, editor)
+  const { entry, form } = editor
+  const onAction = () =>
+    entry && void beginCopy(place, entry, (collection) => copyOf(form, collection))
   const copy: MenuEntry = { id: 'copy', label: t('entries.copy'), icon: 'copy', onAction }
   const label = t('templates.make')
   const template: MenuEntry = { id: 'template', label, icon: 'form', onAction: askTemplate }

@@ -12,6 +12,8 @@ export interface Form {
   readonly tags: readonly string[]
   readonly categories: readonly string[]
   readonly metadata: Hash
+  /** Of a new text that has its place already. */
+  readonly path?: string | undefined
 }
 
 type FieldName = keyof Form
@@ -36,6 +38,7 @@ const NAMES: readonly FieldName[] = [
   'tags',
   'categories',
   'metadata',
+  'path',
 ]
 
 /** The form of an entry as the server has it. */
@@ -65,6 +68,22 @@ export function copyOf(form: Form, collection: string | null): Form {
     visibility: collection === 'posts' ? 'draft' : 'hidden',
     metadata: withoutOwn(form.metadata),
   }
+}
+
+interface Version {
+  readonly language: string
+  readonly path: string
+  readonly permalink: string | null
+}
+
+/** What a version in another language begins with: a copy at its place, with what says its language. */
+export function versionOf(form: Form, collection: string | null, version: Version): Form {
+  const { language, path, permalink } = version
+  const { title, date, metadata } = form
+  const key = 'language' in metadata && !('lang' in metadata) ? 'language' : 'lang'
+  const copy = copyOf(form, collection)
+  const named = { ...copy.metadata, [key]: language }
+  return { ...copy, title, date, path, permalink, metadata: named }
 }
 
 /** What a text begins with that is made from a template. It needs a title of its own. */

@@ -19,6 +19,7 @@ import { Found } from '../found.js'
 import { EntryTable } from './entry-table.js'
 import { EntryTree } from './entry-tree.js'
 import { Filters, useFilters } from './filters.js'
+import { languagesIn } from './language-marks.js'
 import { NewButton } from './new-button.js'
 import { SelectionBar, type Selected } from './selection-bar.js'
 import { UnsavedNew } from './unsaved-new.js'
@@ -47,7 +48,7 @@ export function EntriesScreen({ collection }: { collection: string | null }) {
   const isEmpty = list.total === 0 && !filters.isFiltered
   return (
     <Screen title={title} actions={isEmpty ? undefined : add}>
-      {!isEmpty && <Filters {...filters} first={tree.toggle} />}
+      {!isEmpty && <Filters {...filters} first={tree.toggle} languages={languagesIn(list)} />}
       {filters.search !== '' && (
         <p className="faint">
           <Link to={`/sites/${site.id}/search?q=${encodeURIComponent(filters.search)}`}>

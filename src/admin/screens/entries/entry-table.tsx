@@ -13,6 +13,7 @@ import { isExpired, isScheduled } from '../../text/moments.js'
 import { agoText, dateText, dayText, t, timeOf } from '../../text/text.js'
 import { Checkbox } from '../../ui/field.js'
 import { isChoosable, MAX_CHOSEN, useToggle, type Toggling } from './choosing.js'
+import { LanguageMarks } from './language-marks.js'
 import { mayDoWithSeveral, type Selected } from './selection-bar.js'
 import { Name, PathName } from '../../ui/name.js'
 
@@ -200,7 +201,7 @@ const Cells = memo(function Cells(props: CellsProps) {
   )
 })
 
-/** Badges of a document: scheduled or not live yet, hidden, at its end, unreadable. */
+/** Badges of a document: its languages, scheduled or not live yet, hidden, at its end, unreadable. */
 export function Marks({ entry }: { entry: Entry }) {
   const { site } = useSiteJobs()
   const since = sinceLive(site, useUnpublished(site))
@@ -209,6 +210,7 @@ export function Marks({ entry }: { entry: Entry }) {
     entry.visibility === 'visible' && since !== null && timeOf(entry.updated_at) >= timeOf(since)
   return (
     <>
+      <LanguageMarks entry={entry} />
       {unsaved?.some(({ entry_id: id }) => id === entry.id) && (
         <span className="badge warn">{draftText('mark')}</span>
       )}

@@ -5,6 +5,7 @@ import { sinceLive, useUnpublished } from '../../api/pending.js'
 import { usePeople, useWords } from '../../api/queries.js'
 import type { Site } from '../../api/types.js'
 import { useParameter } from '../../app/router.js'
+import { languageName, languageText } from '../../text/languages.js'
 import { t } from '../../text/text.js'
 import { Search, Select } from '../../ui/field.js'
 
@@ -34,6 +35,7 @@ export function useFilters(site: Site, collection: string | null) {
   const [status, setStatus] = useParameter('visibility')
   const [tag, setTag] = useParameter('tag')
   const [category, setCategory] = useParameter('category')
+  const [language, setLanguage] = useParameter('language')
   const [author, setAuthor] = useParameter('author')
   const [extension, setExtension] = useParameter('extension')
   const [sort, setSort] = useParameter('sort')
@@ -45,15 +47,17 @@ export function useFilters(site: Site, collection: string | null) {
     sort: order,
     tag: tag || undefined,
     category: category || undefined,
+    language: language || undefined,
     author: author || undefined,
     extensions: extension || undefined,
     ...statusQuery(status, since),
   }
-  const isOnlySearch = [status, tag, category, author, extension].every((value) => value === '')
+  const others = [status, tag, category, language, author, extension]
+  const isOnlySearch = others.every((value) => value === '')
   const isFiltered = !isOnlySearch || search !== ''
   const clear = () => {
-    for (const set of [setSearch, setStatus, setTag, setCategory, setAuthor, setExtension])
-      set(null)
+    for (const set of [setSearch, setStatus, setTag, setCategory, setLanguage, setAuthor]) set(null)
+    setExtension(null)
   }
   return {
     clear,
@@ -68,8 +72,17 @@ export function useFilters(site: Site, collection: string | null) {
     site,
     collection,
     sorts,
-    values: { search, status, tag, category, author, extension, order },
-    set: { setSearch, setStatus, setTag, setCategory, setAuthor, setExtension, setSort },
+    values: { search, status, tag, category, language, author, extension, order },
+    set: {
+      setSearch,
+      setStatus,
+      setTag,
+      setCategory,
+      setLanguage,
+      setAuthor,
+      setExtension,
+      setSort,
+    },
   }
 }
 
@@ -79,9 +92,12 @@ type FiltersProps = Pick<
 > & {
   /** Content before the filters. */
   readonly first: ReactNode
+  /** Codes of the languages of the site; none where it has one. */
+  readonly languages: readonly string[]
 }
 
-export function Filters({ site, collection, sorts, values, set, first }: FiltersProps) {
+export function Filters(props: FiltersProps) {
+  const { site, collection, sorts, values, set, first, languages } = props
   return (
     <div className="filters">
       <Search label={t('entries.search')} value={values.search} onChange={set.setSearch} />
@@ -104,6 +120,7 @@ export function Filters({ site, collection, sorts, values, set, first }: Filters
             />
           </>
         )}
+        <LanguageChoice languages={languages} value={values.language} onChange={set.setLanguage} />
         <AuthorChoice site={site} value={values.author} onChange={set.setAuthor} />
         <Choice
           label={t('extension')}
@@ -172,6 +189,26 @@ function WordChoice({ site, kind, ...rest }: WordProps) {
   if (words.length === 0) return null
   const choices = words.map((id) => ({ id, label: id }))
   return <Choice label={t(kind === 'tags' ? 'tag' : 'category')} choices={choices} {...rest} />
+}
+
+function LanguageChoice({
+  languages,
+  ...rest
+}: ChoiceProps & { readonly languages: readonly string[] }) {
+  // What is chosen can be taken back, also where it leaves no text from which the languages are known.
+  const all = new Set([...languages, rest.value].filter((code) => code !== ''))
+  if (all.size === 0) return null
+  const choices = [...all].map((id) => ({ id, label: nameOf(id) }))
+  return <Choice label={languageText('language')} choices={choices} {...rest} />
+}
+
+/** An address can name anything. */
+function nameOf(code: string): string {
+  try {
+    return languageName(code)
+  } catch {
+    return code
+  }
 }
 
 function AuthorChoice({ site, ...rest }: ChoiceProps & { readonly site: Site }) {
