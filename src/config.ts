@@ -17,6 +17,7 @@ import {
   integer,
   issuer,
   list,
+  listOf,
   networks,
   origins,
   place,
@@ -27,6 +28,7 @@ import {
   word,
   type Setting,
 } from './setting-kinds.js'
+import { parseGrant } from './model/role.js'
 import { requireConsistent } from './setting-rules.js'
 import { readSettingsFile } from './settings-file.js'
 import { nearest } from './system/nearest.js'
@@ -94,6 +96,10 @@ const SETTINGS = {
     'groups of the provider whose people are administrators of this server, as of each sign-in with it, and nobody else who signs in so; empty to decide here',
   ),
   oidcAdminClaim: text('groups', 'claim in which the provider names the groups of somebody'),
+  oidcRoles: listOf((item) => parseGrant(item) !== null, {
+    help: 'roles on sites by groups of the provider, such as editors=www.example.org:publisher, as of each sign-in with it; roles that were given here stay',
+    expects: 'group=site:role, such as editors=www.example.org:publisher',
+  }),
   oidcOnly: flag(false, 'take no passwords: people sign in with the provider alone'),
   logLevel: word('info', LEVELS, 'log level: debug, info, warn, error or silent'),
   trustedProxies: networks(
@@ -203,7 +209,7 @@ const SETTINGS = {
 const LIVE: readonly (readonly SettingName[])[] = [
   ['smtpUrl', 'mailFrom', 'secondFactor', 'logLevel'],
   ['oidcIssuer', 'oidcClientId', 'oidcClientSecret', 'oidcName', 'oidcScopes'],
-  ['oidcUnknown', 'oidcAdminGroups', 'oidcAdminClaim', 'oidcOnly'],
+  ['oidcUnknown', 'oidcAdminGroups', 'oidcAdminClaim', 'oidcRoles', 'oidcOnly'],
   ['streamsPerUser', 'rateLimit', 'loginFailures'],
   ['siteMakers', 'sitesPerUser', 'siteBytes', 'bytesPerUser'],
   ['keepReleases', 'auditDays', 'trashDays'],

@@ -111,6 +111,19 @@ export function list(help: string): Setting<readonly string[]> {
   return { default: [], parse, expects: 'a list separated by commas', help }
 }
 
+/** A list of things of a kind. @param expects what each of them is, for the error message */
+export function listOf(
+  isGood: (item: string) => boolean,
+  { help, expects }: { readonly help: string; readonly expects: string },
+): Setting<readonly string[]> {
+  const any = list(help)
+  const parse = (value: string) => {
+    const items = any.parse(value)
+    return items?.every(isGood) ? items : undefined
+  }
+  return { ...any, parse, expects: `${any.expects}, of ${expects}` }
+}
+
 /** A list of addresses and networks. */
 export function networks(
   help: string,

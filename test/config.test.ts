@@ -137,6 +137,8 @@ describe('readConfig', () => {
     ['watch: perhaps', 'watch'],
     ['colour: red', 'colour'],
     ['public_url: ftp://x', 'public_url'],
+    ['oidc_roles: editors=a.test:owner', 'oidc_roles'],
+    ['oidc_roles: editors', 'oidc_roles'],
     ['trusted_proxies: [proxy.example.org]', 'trusted_proxies'],
     ['trusted_proxies: [10.0.0.0/33]', 'trusted_proxies'],
     ['jobs: 0', 'galley.yml: jobs must be a whole number from 1'],

@@ -106,6 +106,7 @@ export function createLinkUseCases(
       sessions,
       invitations,
       changed,
+      roleChanged,
       settings: config,
     }),
     passwordResets: createPasswordResets(shared),

@@ -36,7 +36,7 @@ export const auditSchema = named(
     operation: field(
       z.string(),
       'What: an operation of this document; or `publish`, `sync` and `import` for the end of such a job, and ' +
-        '`editOnDisk` for edits in the working tree, `addAdminByOidc` and `removeAdminByOidc` for groups of the OpenID Connect provider.',
+        '`editOnDisk` for edits in the working tree, `addAdminByOidc`, `removeAdminByOidc`, `giveRoleByOidc` and `removeRoleByOidc` for groups of the OpenID Connect provider.',
       'updateDocument',
     ),
     site_id: id('The site.'),

@@ -21,6 +21,7 @@ import { notForThis, type Binding, type Identity, type Provider } from '../oidc/
 import { byOf, personOf, type Access } from './access.js'
 import type { AuditLog } from './audit.js'
 import { FIRST_START } from './authentication.js'
+import { applyClaimedRoles, type ClaimedRolesParts } from './claimed-roles.js'
 import { checkPassword } from './current-password.js'
 import type { FailedAttempts } from './failed-attempts.js'
 import type { Invitations } from './invitations.js'
@@ -52,6 +53,7 @@ interface OidcParts {
   readonly failures: FailedAttempts
   readonly now: () => number
   readonly newId: NewId
+  readonly roleChanged: ClaimedRolesParts['roleChanged']
   /** Called after every change of a user. */
   readonly changed: () => void
   /** Writes a line to the log. */
@@ -210,6 +212,7 @@ function createSigningIn(parts: OidcParts, questions: Questions) {
       let user: User
       try {
         user = await ranked(parts, userOf(parts, identity, language), { ...identity, ...input })
+        await applyClaimedRoles(parts, user, { ...identity, ...input })
       } catch (error) {
         note({ subject, address, requestId, reason: messageOf(error) }, 'a sign-in was refused')
         throw error

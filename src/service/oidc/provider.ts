@@ -8,6 +8,7 @@ import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'open
 import { asDeployError, codeOf, DeployError } from '../../deploy/network/deploy-error.js'
 import { cleanText } from '../../deploy/network/remote-text.js'
 import { GalleyError } from '../../errors.js'
+import { parseGrant, type RoleGrant } from '../../model/role.js'
 import { isEmail } from '../../model/user.js'
 import { guardedFetch } from '../../deploy/network/http-client.js'
 
@@ -22,6 +23,8 @@ interface OidcSettings {
   readonly oidcScopes: string
   readonly oidcAdminGroups: readonly string[]
   readonly oidcAdminClaim: string
+  /** Each `group=site:role`. */
+  readonly oidcRoles: readonly string[]
 }
 
 interface ProviderParts extends OidcSettings {
@@ -50,6 +53,8 @@ export interface Identity {
   readonly lastname: string
   /** Whether a group makes an administrator of this server; null if no setting names one. */
   readonly isAdmin: boolean | null
+  /** Roles on sites that the groups give; null if no setting names one. */
+  readonly grants: readonly RoleGrant[] | null
 }
 
 export interface Provider {
@@ -93,6 +98,7 @@ export function createCurrentProvider(
     oidcScopes: settings.oidcScopes,
     oidcAdminGroups: settings.oidcAdminGroups,
     oidcAdminClaim: settings.oidcAdminClaim,
+    oidcRoles: settings.oidcRoles,
   })
   let known: OidcSettings | null = null
   let provider: Provider | null = null
@@ -148,8 +154,9 @@ function createProvider(parts: ProviderParts): Provider | null {
         const more = isMore
           ? await client.fetchUserInfo(found, tokens.access_token, claims.sub)
           : null
-        const isAdmin = isAdminBy(parts, { ...more, ...claims })
-        return { ...identityOf(issuer, claims, more), isAdmin }
+        const groups: readonly unknown[] = [{ ...more, ...claims }[parts.oidcAdminClaim]].flat()
+        const rights = { isAdmin: isAdminBy(parts, groups), grants: grantsBy(parts, groups) }
+        return { ...identityOf(issuer, claims, more), ...rights }
       } catch (error) {
         throw isAway(error) ? away(name, error) : refusal(name, error)
       }
@@ -210,7 +217,7 @@ function identityOf(
   issuer: string,
   claims: IDToken,
   more: UserInfoResponse | null,
-): Omit<Identity, 'isAdmin'> {
+): Omit<Identity, 'isAdmin' | 'grants'> {
   const all: Claims = { ...more, ...claims }
   const ofAddress: Claims = 'email' in claims ? claims : (more ?? {})
   const given = nameIn(all['given_name'])
@@ -224,10 +231,15 @@ function identityOf(
 }
 
 /** Some providers leave the claim out for people without groups, and some have one group as a text. */
-function isAdminBy({ oidcAdminGroups, oidcAdminClaim }: OidcSettings, claims: Claims) {
+function isAdminBy({ oidcAdminGroups }: OidcSettings, groups: readonly unknown[]) {
   if (oidcAdminGroups.length === 0) return null
-  const groups: readonly unknown[] = [claims[oidcAdminClaim]].flat()
   return oidcAdminGroups.some((group) => groups.includes(group))
+}
+
+function grantsBy({ oidcRoles }: OidcSettings, groups: readonly unknown[]): Identity['grants'] {
+  if (oidcRoles.length === 0) return null
+  const all = oidcRoles.flatMap((text) => parseGrant(text) ?? [])
+  return all.filter(({ group }) => groups.includes(group))
 }
 
 function verifiedEmail({ email, email_verified: isVerified }: Claims): string | null {

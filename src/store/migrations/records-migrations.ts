@@ -24,6 +24,7 @@ import { setReviews } from './0020-set-reviews.js'
 import { oidc } from './0021-oidc.js'
 import { siteMakers } from './0022-site-makers.js'
 import { passkeys } from './0023-passkeys.js'
+import { claimedRoles } from './0024-claimed-roles.js'
 
 /** Every step of the records' schema, oldest first. */
 export const RECORDS_MIGRATIONS: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const RECORDS_MIGRATIONS: readonly Migration[] = [
   oidc,
   siteMakers,
   passkeys,
+  claimedRoles,
 ]

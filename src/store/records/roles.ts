@@ -19,6 +19,10 @@ export interface Roles {
   findFor(siteId: string, userId: string): Role | null
   /** The roles of a site with their users, sorted by e-mail address. */
   listForSite(siteId: string, window: Window): Page<{ readonly role: Role; readonly user: User }>
+  /** The roles of a user that came by a group of the OpenID Connect provider. */
+  listClaimed(userId: string): Role[]
+  /** Notes that a role came so. A change of its kind makes it one that was given by hand. */
+  markClaimed(id: string): void
   /**
    * Changes the kind of a role. Returns the new role. For a new writer, who sees no change sets of others, the previews of
    * the site's sets get other addresses.
@@ -44,8 +48,8 @@ interface RoleRow {
 }
 
 /** SQL that inserts a role; its parameters are the fields of a {@link Role}. */
-export const INSERT_ROLE =
-  'INSERT INTO roles VALUES (@id, @siteId, @userId, @kind, @createdAt, @updatedAt)'
+export const INSERT_ROLE = `INSERT INTO roles (id, site_id, user_id, kind, created_at, updated_at)
+   VALUES (@id, @siteId, @userId, @kind, @createdAt, @updatedAt)`
 
 const ROLE_COLUMNS = `r.id AS role_id, r.site_id, r.user_id, r.kind, r.created_at AS role_created_at,
   r.updated_at AS role_updated_at`
@@ -73,6 +77,8 @@ export function createRoles(db: Connection, cached: QueryCache): Roles {
     },
     find,
     get,
+    listClaimed: (userId) => sql.claimed.all(userId).map(toRole),
+    markClaimed: (id) => void sql.mark.run(id),
     findFor: (siteId, userId) => ofUser(`${userId} ${siteId}`),
     listForSite: (siteId, { limit, ...window }) => {
       const total = sql.count.get(siteId) ?? 0
@@ -108,6 +114,10 @@ function prepareStatements(db: Connection) {
     bySiteAndUser: db.prepare<[string, string], RoleRow>(
       `${select} WHERE r.site_id = ? AND r.user_id = ?`,
     ),
+    claimed: db.prepare<[string], RoleRow>(
+      `${select} WHERE r.user_id = ? AND r.is_claimed = 1 ORDER BY r.site_id`,
+    ),
+    mark: db.prepare('UPDATE roles SET is_claimed = 1 WHERE id = ?'),
     page: db.prepare<[string, number, number], RoleRow & UserRow>(
       `SELECT ${ROLE_COLUMNS}, ${USER_COLUMNS} FROM roles r JOIN users u ON u.id = r.user_id
        WHERE r.site_id = ? ORDER BY u.email_key LIMIT ? OFFSET ?`,
@@ -123,7 +133,7 @@ function prepareStatements(db: Connection) {
       .prepare<[string], number>(`SELECT count(*) FROM roles WHERE site_id = ? AND kind = 'admin'`)
       .pluck(),
     insert: db.prepare(INSERT_ROLE),
-    update: db.prepare('UPDATE roles SET kind = ?, updated_at = ? WHERE id = ?'),
+    update: db.prepare('UPDATE roles SET kind = ?, updated_at = ?, is_claimed = 0 WHERE id = ?'),
     remove: db.prepare('DELETE FROM roles WHERE id = ?'),
   }
 }
