@@ -7,13 +7,29 @@ import { expect } from 'chai'
 import { load } from 'js-yaml'
 import { useApi } from './server.js'
 
-const FILE = fileURLToPath(new URL('../../fixtures/operation/alerts.yml', import.meta.url))
+const OPERATION = fileURLToPath(new URL('../../fixtures/operation/', import.meta.url))
 
 interface Rules {
   readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[]
 }
 
-describe('the rules for alerts', () => {
+/** Names of what the expressions of the rules, or of the panels, are about. */
+function namedIn(file: 'alerts.yml' | 'dashboard.json'): string[] {
+  const text = readFileSync(path.join(OPERATION, file), 'utf8')
+  const found: unknown[] = []
+  if (file === 'alerts.yml') {
+    const { groups } = load(text) as Rules
+    found.push(...groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)))
+  } else {
+    JSON.parse(text, (key, value: unknown) => {
+      if (key === 'expr') found.push(value)
+      return value
+    })
+  }
+  return found.flatMap((expr) => String(expr).match(/\b(?:galley|process|nodejs)_\w+/g) ?? [])
+}
+
+describe('the rules for alerts and the dashboard', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-alerts-'))
   const copiesKeyFile = path.join(folder, 'key')
   writeFileSync(copiesKeyFile, randomBytes(32).toString('base64'), { mode: 0o600 })
@@ -21,16 +37,16 @@ describe('the rules for alerts', () => {
   after(() => rmSync(folder, { recursive: true }))
 
   it('are about numbers that the server tells', async () => {
-    const { groups } = load(readFileSync(FILE, 'utf8')) as Rules
-    const named = groups.flatMap(({ rules }) =>
-      rules.flatMap(({ expr }) => expr.match(/galley_\w+/g) ?? []),
-    )
-    expect(named.length).to.be.greaterThan(6)
-    // Requests are counted from the first.
-    await api.get('/healthz')
+    const [rules, panels] = [namedIn('alerts.yml'), namedIn('dashboard.json')]
+    expect(rules.length).to.be.greaterThan(6)
+    expect(panels.length).to.be.greaterThan(15)
+    // Requests are counted from the first, and disk space by site.
+    await api.site()
     const { text } = await api.get('/metrics')
     // A server that gets none tells nothing of certificates.
-    for (const name of named.filter((one) => !one.startsWith('galley_certificates')))
+    for (const name of [...rules, ...panels].filter(
+      (one) => !one.startsWith('galley_certificates'),
+    ))
       expect(text).to.match(new RegExp(`^${name}[ {]`, 'm'))
   })
 
