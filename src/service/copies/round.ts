@@ -12,6 +12,7 @@ import { GalleyError } from '../../errors.js'
 import { RELEASE_KINDS } from '../../model/release.js'
 import type { Store } from '../../store/database.js'
 import { missingIsNull } from '../../system/errno.js'
+import { createYielder } from '../../system/yielding.js'
 import type { DataFolders } from '../branch/folders.js'
 import type { CopyStore } from './copy-store.js'
 import {
@@ -167,8 +168,10 @@ export async function hasChanged(needs: RoundNeeds, state: CopyState): Promise<b
   }
   const siteIds = store.records.sites.listIds()
   if (siteIds.length !== state.sites.size) return true
+  const yieldIfDue = createYielder()
   for (const siteId of siteIds) {
-    const sign = await siteSign(folders, siteId, now())
+    await yieldIfDue()
+    const sign = siteSign(folders, siteId, now())
     if (sign === null || state.sites.get(siteId)?.sign !== sign) return true
   }
   return false
@@ -239,7 +242,9 @@ async function copyFiles({ needs, state, writer, commits }: Round): Promise<void
 async function copySites(round: Round, siteIds: readonly string[]): Promise<FailedSite[]> {
   const { needs, state, commits } = round
   const failed: FailedSite[] = []
+  const yieldIfDue = createYielder()
   for (const siteId of siteIds) {
+    await yieldIfDue()
     needs.signal.throwIfAborted()
     try {
       await copyOne(round, siteId)
@@ -260,7 +265,7 @@ async function copyOne(round: Round, siteId: string): Promise<void> {
   const { needs, state, writer, commits } = round
   const { folders, now, store } = needs
   const last = state.sites.get(siteId)
-  const sign = await siteSign(folders, siteId, now())
+  const sign = siteSign(folders, siteId, now())
   if (last !== undefined && sign !== null && last.sign === sign) return
   const { releases } = store.records
   const kept = RELEASE_KINDS.flatMap((kind) => releases.list(siteId, kind))

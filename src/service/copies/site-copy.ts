@@ -4,13 +4,14 @@
  */
 
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { createReadStream, lstatSync, readdirSync, type Stats } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { GalleyError } from '../../errors.js'
 import { listObjects } from '../../git/lfs/objects.js'
 import { listRefs, onlyThere, packNew, type Ref } from '../../git/refs/object-packs.js'
-import { missingIsNull } from '../../system/errno.js'
+import { RELEASE_KINDS } from '../../model/release.js'
+import { hasCode, missingIsNull } from '../../system/errno.js'
 import { filesBelow } from '../operations/backup-staging.js'
 import { readChanges } from '../publish/release-manifest.js'
 import { readPointers } from '../publish/releases.js'
@@ -35,33 +36,48 @@ export const SETTLED_MS = 1000
 
 /**
  * A text that changes when a ref or what is served does; null if that was so recently that the next change may have the
- * same times. It takes some stat calls.
+ * same times. It takes some calls of the system for metadata, of all sites at every round: in the background, they would
+ * take seven times the processor time.
  */
-export async function siteSign(
-  folders: DataFolders,
-  siteId: string,
-  now: number,
-): Promise<string | null> {
+export function siteSign(folders: DataFolders, siteId: string, now: number): string | null {
   const { root, repository } = folders.site(siteId)
-  const names = await foldersBelow(path.join(repository, 'refs'))
-  const lfs = await foldersBelow(path.join(repository, 'lfs'))
   const signs: string[] = []
-  for (const name of [path.join(repository, 'packed-refs'), ...names, ...lfs]) {
-    const found = await stat(name).catch(missingIsNull)
-    if (found !== null && now - found.mtimeMs < SETTLED_MS) return null
-    signs.push(found === null ? '-' : `${found.ino}:${found.mtimeMs}:${found.size}`)
+  for (const name of ['packed-refs', 'refs', 'lfs']) {
+    if (!addSigns(path.join(repository, name), now, signs)) return null
   }
-  const { live, preview } = await readPointers(root)
-  return [...signs, live, preview].join(' ')
+  // Links, each of which is replaced as a whole.
+  for (const kind of RELEASE_KINDS) signs.push(textOf(timesOf(path.join(root, kind))))
+  return signs.join(' ')
 }
 
-/** A folder and those below it: replacing a file changes the times of the one that it is in. */
-async function foldersBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(missingIsNull)
-  if (entries === null) return []
-  const below = entries.filter((entry) => entry.isDirectory())
-  const all = await Promise.all(below.map(({ name }) => foldersBelow(path.join(folder, name))))
-  return [folder, ...all.flat()]
+/** Adds those of a file, or of a folder and those below it: replacing a file changes the times of the one that it is in. */
+function addSigns(name: string, now: number, signs: string[]): boolean {
+  const found = timesOf(name)
+  signs.push(textOf(found))
+  if (found === undefined) return true
+  if (now - found.mtimeMs < SETTLED_MS) return false
+  if (!found.isDirectory()) return true
+  const below = foldersIn(name)
+  return below?.every((folder) => addSigns(folder, now, signs)) ?? false
+}
+
+/** Paths of the folders in a folder; null if that was removed meanwhile. */
+function foldersIn(folder: string): string[] | null {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true })
+    const below = entries.filter((entry) => entry.isDirectory())
+    return below.map(({ name }) => path.join(folder, name))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+/** Undefined if it does not exist. */
+const timesOf = (name: string) => lstatSync(name, { throwIfNoEntry: false })
+
+function textOf(found: Stats | undefined): string {
+  return found === undefined ? '-' : `${found.ino}:${found.mtimeMs}:${found.size}`
 }
 
 /** @returns `last` itself if nothing has changed; null if the repository does not exist any more */
