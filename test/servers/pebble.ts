@@ -120,7 +120,8 @@ async function freePorts(count: number): Promise<number[]> {
   return [...ports]
 }
 
-function makeCertificate(folder: string): void {
+/** Writes `cert.pem` and `key.pem` for a server on this machine. */
+export function makeCertificate(folder: string): void {
   const names = 'subjectAltName=IP:127.0.0.1'
   const made = ['-keyout', 'key.pem', '-out', 'cert.pem', '-subj', '/CN=pebble', '-addext', names]
   const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...made]
