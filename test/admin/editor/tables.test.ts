@@ -52,11 +52,15 @@ describeInBrowser('tables in the editor', function () {
     await keyboard.press('Escape')
     const changed = '|   | A | B |\n|---|:--|--:|\n| new  | a | b |\n| c  |   |   |'
     expect(await copiedText(page)).to.equal(changed)
-    // Without a table at the cursor, the button puts one in.
+    // Without a table at the cursor, the button puts one in, to be filled from its header on.
     await replaceText(page, '')
     await menu.click()
-    await keyboard.type('x')
-    expect(await copiedText(page)).to.equal('| A | B |\n|---|---|\n| x  |   |\n')
+    for (const text of ['Day', 'Opens', 'Monday']) {
+      await keyboard.type(text)
+      await keyboard.press('Tab')
+    }
+    await keyboard.type('5:00')
+    expect(await copiedText(page)).to.equal('| Day | Opens |\n|---|---|\n| Monday  | 5:00  |\n')
     // Elsewhere Tab leaves the text, as in every field.
     await replaceText(page, 'No table')
     await keyboard.press('Tab')

@@ -58,7 +58,14 @@ const COMMANDS: Readonly<Record<string, readonly [string, string, string]>> = {
   '/small': ['One\n\n### X\n\nTwo', '### XSome', 'One\n### X'],
   '/list': ['One\n\n- X\n\nTwo', '- XSome', 'One\n- X'],
   '/numb': ['One\n\n1. X\n\nTwo', '1. XSome', 'One\n1. X'],
+  '/h3': ['One\n\n### X\n\nTwo', '### XSome', 'One\n### X'],
+  '/quote': ['One\n\n> X\n\nTwo', '> XSome', 'One\n> X'],
   '/quot': ['One\n\n> X\n\nTwo', '> XSome', 'One\n> X'],
+  '/tab': [
+    'One\n\n| X | B |\n|---|---|\n|   |   |\n\n\nTwo',
+    '| X | B |\n|---|---|\n|   |   |\n\nSome',
+    'One\n\n| X | B |\n|---|---|\n|   |   |\n',
+  ],
   '/code': ['One\n\n```\nX\n```\n\n\nTwo', '```\nX\n```\n\nSome', 'One\n\n```\nX\n```\n'],
   '/divid': ['One\n\n---\n\nX\n\nTwo', '---\n\nX\nSome', 'One\n\n---\n\nX'],
 }

@@ -12,8 +12,13 @@ import type { Key } from '../../text/catalogue.js'
 import { t } from '../../text/text.js'
 import { edits, run, textOf, type Edit } from './commands.js'
 
-/** Inserts a block with blank lines around it; `back` is the distance of the cursor from its end. */
-function insert(block: string, back = 0): Edit {
+/**
+ * Inserts a block with blank lines around it.
+ *
+ * @param back distance of the cursor from its end
+ * @param selected characters that are selected behind the cursor
+ */
+function insert(block: string, back = 0, selected = 0): Edit {
   return (state) => {
     const { from } = state.selection.main
     const line = state.doc.lineAt(from)
@@ -21,14 +26,18 @@ function insert(block: string, back = 0): Edit {
       number > 0 && number <= state.doc.lines && state.doc.line(number).text.trim() !== ''
     const above = hasText(line.number - 1) ? '\n' : ''
     const below = hasText(line.number) ? '\n' : ''
+    const start = from + above.length + block.length - back
     return {
       changes: { from, insert: textOf(above + block + below) },
-      selection: { anchor: from + above.length + block.length - back },
+      selection: { anchor: start, head: start + selected },
     }
   }
 }
 
-export const insertTable = insert('| A | B |\n|---|---|\n|   |   |\n', 8)
+const TABLE = '| A | B |\n|---|---|\n|   |   |\n'
+
+/** A table that is filled from the name of its first column on: Tab goes to the next cell. */
+export const insertTable = insert(TABLE, TABLE.length - TABLE.indexOf('A'), 1)
 
 const ENTRIES: readonly (readonly [Key, Edit])[] = [
   ['slash.heading-2', edits.heading(2)],
@@ -41,6 +50,18 @@ const ENTRIES: readonly (readonly [Key, Edit])[] = [
   ['slash.rule', insert('---\n\n')],
 ]
 
+/** What other editors call a command, whatever the language: also an answer, after the commands whose names have it. */
+const ALSO: Readonly<Partial<Record<Key, string>>> = {
+  'slash.code': 'pre',
+  'slash.heading-2': 'h2',
+  'slash.heading-3': 'h3',
+  'slash.rule': 'hr line',
+  'tool.bullets': 'bullets ul',
+  'tool.image': 'image photo img',
+  'tool.numbers': 'ol',
+  'tool.quote': 'quote blockquote',
+}
+
 /**
  * The extension.
  *
@@ -51,8 +72,9 @@ export function slashMenu(onPicture: (() => void) | null): Extension {
     const line = context.state.doc.lineAt(context.pos)
     const typed = context.state.sliceDoc(line.from, context.pos)
     if (!/^\/[\p{L}\p{N}]*$/u.test(typed)) return null
-    const options = ENTRIES.map(([key, edit]) => optionOf(t(key), edit))
-    if (onPicture) options.push(optionOf(t('tool.image'), () => ({}), onPicture))
+    const options = ENTRIES.map(([key, edit]) => ({ key, ...optionOf(t(key), edit) }))
+    if (onPicture)
+      options.push({ key: 'tool.image', ...optionOf(t('tool.image'), () => ({}), onPicture) })
     return {
       from: line.from,
       options: matching(options, typed.slice(1)),
@@ -70,9 +92,17 @@ export function slashMenu(onPicture: (() => void) | null): Extension {
   })
 }
 
-function matching(options: readonly Completion[], typed: string): readonly Completion[] {
+interface Command extends Completion {
+  readonly key: Key
+}
+
+function matching(options: readonly Command[], typed: string): readonly Completion[] {
   const text = typed.toLowerCase()
-  return options.filter(({ label }) => label.toLowerCase().includes(text))
+  const isNamed = ({ label }: Command) => label.toLowerCase().includes(text)
+  const isAlso = ({ key }: Command) =>
+    ALSO[key]?.split(' ').some((word) => word.startsWith(text)) === true
+  const others = options.filter((one) => !isNamed(one) && isAlso(one))
+  return [...options.filter(isNamed), ...others]
 }
 
 /** An edit is made where what was typed to find it was, in one step. */
