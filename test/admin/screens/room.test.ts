@@ -42,6 +42,27 @@ describeInBrowser('the room of the web admin', function () {
     await context.close()
   })
 
+  it('is enough for the title of a screen beside its buttons, on a phone, also in German', async () => {
+    const data = Buffer.from('x')
+    const put = await admin.api.upload('PUT', `/v2/sites/${site.id}/source/notes.txt`, { data })
+    expect(put.status, put.text).to.equal(200)
+    const { page, context } = await site.open('/files', { viewport: { width: 390, height: 844 } })
+    await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
+    await page.reload()
+    const head = page.locator('.screen-head')
+    await head.getByRole('button', { name: 'Vorher zuschneiden' }).waitFor()
+    const isFree = await head.evaluate((element) => {
+      const [title, buttons] = [...element.children].map((one) => {
+        const inside = document.createRange()
+        inside.selectNodeContents(one)
+        return inside.getBoundingClientRect()
+      })
+      return title && buttons && (title.right <= buttons.left || title.bottom <= buttons.top)
+    })
+    expect(isFree).to.equal(true)
+    await context.close()
+  })
+
   it('is for the text on paper, without what can be pressed', async () => {
     const { id } = await site.create('Printed', { body: 'To be read.' })
     const { page, complaints, context } = await site.edit(id)
