@@ -51,7 +51,7 @@ function ColumnList(props: ColumnsProps & { readonly onClose: () => void }) {
       />
     )
   return (
-    <div className="stack-small">
+    <>
       <ul className="data-list" ref={sorting.list}>
         {names.map((_, index) => (
           <li key={ids.ids[index]} className="data-item" {...sorting.row(index)} data-row>
@@ -77,7 +77,7 @@ function ColumnList(props: ColumnsProps & { readonly onClose: () => void }) {
       <div className="row-end">
         <Button onPress={onClose}>{t('close')}</Button>
       </div>
-    </div>
+    </>
   )
 }
 
