@@ -4,6 +4,7 @@ import { Button as Pressable } from 'react-aria-components'
 import { messageOf, t } from '../text/text.js'
 import { Menu } from '../ui/menu.js'
 import { showToast } from '../ui/toast.js'
+import { initialsOf } from './initials.js'
 import { useSession } from './session.js'
 
 export function AccountMenu() {
@@ -34,13 +35,4 @@ export function AccountMenu() {
       </Pressable>
     </Menu>
   )
-}
-
-/** One or two initials for an avatar. */
-export function initialsOf(name: string): string {
-  const words = name.split(/[\s@.]+/).filter((word) => word !== '')
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
-    .join('')
 }

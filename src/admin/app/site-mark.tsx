@@ -1,6 +1,6 @@
 /** The badge of a site: its initials on a colour derived from its title. */
 
-import { initialsOf } from './account-menu.js'
+import { initialsOf } from './initials.js'
 
 const COLOURS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { getEntry } from '../api/entries.js'
-import { initialsOf } from '../app/account-menu.js'
+import { initialsOf } from '../app/initials.js'
 import { useSiteChanges, usePresence } from '../app/live.js'
 import { t } from '../text/text.js'
 import { Notice } from '../ui/notice.js'

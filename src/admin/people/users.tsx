@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, list, type Reply } from '../api/client.js'
-import { initialsOf } from '../app/account-menu.js'
+import { initialsOf } from '../app/initials.js'
 import { useSession } from '../app/session.js'
 import { CodeLine } from '../ui/code-line.js'
 import { NotFound } from '../screens/not-found.js'
