@@ -62,6 +62,8 @@ interface ServerOptions {
    * leaves waiting jobs to the next server.
    */
   readonly onlyAsked?: boolean
+  /** Sockets that are open already: of the API, and of the built-in host. */
+  readonly sockets?: readonly number[]
   /** A folder for a copy of the index, for a command that must change nothing. */
   readonly indexCopy?: string | null
 }
@@ -146,14 +148,18 @@ interface Ports {
 
 /** Opens all ports and answers on them. @throws GalleyError `unavailable` for one that can't be used */
 async function openPorts(opened: Opened, parts: PortsParts): Promise<Ports> {
-  const { config, newId = randomIds() } = parts
+  const { config, newId = randomIds(), sockets = [] } = parts
+  const [given, givenSites] = sockets
   const listening: HttpServer[] = []
   try {
-    const api = await listen('port', parts)
+    const api = await listen('port', { ...parts, given })
     listening.push(api)
-    const sites = await listen('sitesPort', parts)
+    const sites = await listen('sitesPort', { ...parts, given: givenSites })
     listening.push(sites)
-    const urls = { url: urlOf(config.host, api), sitesUrl: urlOf(config.host, sites) }
+    const urls = {
+      url: urlOf(api, { host: config.host, path: config.socket }),
+      sitesUrl: urlOf(sites, { host: config.host, path: config.sitesSocket }),
+    }
     opened.urls.api = config.publicUrl || urls.url
     opened.urls.sites = config.sitesUrl || urls.sitesUrl
     answerMalformed(api, newId)

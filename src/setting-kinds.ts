@@ -101,6 +101,24 @@ export function place(help: string): Setting<string> {
   return { default: '', parse, expects, help, isSecret: true }
 }
 
+/** What systems take, with the zero at its end. */
+const MAX_SOCKET_BYTES = 107
+
+/** The path of a Unix socket. */
+export function socket(help: string): Setting<string> {
+  const isPath = (value: string) =>
+    value.startsWith('/') && !value.includes('\0') && Buffer.byteLength(value) <= MAX_SOCKET_BYTES
+  const parse = (value: string) => (value === '' || isPath(value) ? value : undefined)
+  const expects = `an absolute path of at most ${MAX_SOCKET_BYTES} bytes`
+  return { default: '', parse, expects, help }
+}
+
+/** The mode of a file, as `chmod` takes it. */
+export function mode(fallback: string, help: string): Setting<string> {
+  const parse = (value: string) => (/^0?[0-7]{3}$/.test(value) ? value : undefined)
+  return { default: fallback, parse, expects: 'a mode such as 660', help }
+}
+
 /** A list, separated by commas. */
 export function list(help: string): Setting<readonly string[]> {
   const parse = (value: string) =>

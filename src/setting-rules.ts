@@ -6,6 +6,8 @@ import { isHostName } from './model/host-name.js'
 interface Together {
   readonly port: number
   readonly sitesPort: number
+  readonly socket: string
+  readonly sitesSocket: string
   readonly publicUrl: string
   readonly sitesUrl: string
   readonly smtpUrl: string
@@ -23,6 +25,7 @@ interface Together {
 /** @throws GalleyError `validation_failed` for the first that does not fit the others */
 export function requireConsistent(config: Together): void {
   requireDifferent(config)
+  requireAddresses(config)
   requireSender(config)
   requireCopiesKey(config)
   requireClient(config)
@@ -58,6 +61,15 @@ function requirePaths({ publicUrl, sitesUrl }: Pick<Together, 'publicUrl' | 'sit
   }
   if (pathOf(sitesUrl) === '/') return
   throw refuse('--sites-url must have no path: sites are told apart by host name.')
+}
+
+/** A Unix socket has no address that could be in a link. */
+function requireAddresses({ socket, sitesSocket, publicUrl, sitesUrl }: Together): void {
+  const refuse = (message: string) => new GalleyError('validation_failed', message)
+  if (socket !== '' && publicUrl === '') throw refuse('--socket needs --public-url.')
+  if (sitesSocket !== '' && sitesUrl === '') throw refuse('--sites-socket needs --sites-url.')
+  if (socket === '' || socket !== sitesSocket) return
+  throw refuse(`--socket and --sites-socket are both ${socket}: give each a path of its own.`)
 }
 
 function requireSender({ smtpUrl, mailFrom }: Together): void {

@@ -2,11 +2,13 @@
 
 import { ApiError, createClient, type Client, type ClientOptions } from '../client/client.js'
 import { CommandError } from './command-error.js'
+import { socketFetch } from './socket-fetch.js'
 
 export type Api = Client
 
 /** The address of the API and the credentials to use. */
 export interface ApiAddress {
+  /** Or `unix:` with the path of a socket. */
   readonly url: string
   readonly key: string
   readonly secret: string
@@ -22,16 +24,21 @@ export async function withApi<Result>(
   work: (api: Api) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work(createClient({ ...address, fetch: reaching(address.url) }))
+    const [, socketPath] = /^unix:(.*)$/.exec(address.url) ?? []
+    const url = socketPath === undefined ? address.url : 'http://localhost'
+    const send = socketPath === undefined ? fetch : socketFetch(socketPath)
+    return await work(createClient({ ...address, url, fetch: reaching(address.url, send) }))
   } catch (error) {
     throw error instanceof ApiError ? new CommandError(textOf(error), { cause: error }) : error
   }
 }
 
-function reaching(url: string): NonNullable<ClientOptions['fetch']> {
+type Fetch = NonNullable<ClientOptions['fetch']>
+
+function reaching(url: string, send: Fetch): Fetch {
   return async (address, init) => {
     try {
-      return await fetch(address, init)
+      return await send(address, init)
     } catch (error) {
       throw new CommandError(
         `The server at ${url} does not answer: see its log, or start it again.`,

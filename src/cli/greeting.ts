@@ -11,7 +11,7 @@ export async function greet(
 ): Promise<void> {
   const admin = await createFirstAdmin(application, config)
   const lines = [`galley: listening on ${url}`, `galley: published sites on ${sitesUrl}`]
-  lines.push(`galley: the admin is at ${url}/admin/`)
+  lines.push(`galley: the admin is at ${config.publicUrl || url}/admin/`)
   if (admin) {
     lines.push(
       'galley: credentials of the first administrator; they are not shown again:',

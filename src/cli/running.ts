@@ -9,7 +9,7 @@ import path from 'node:path'
 import { hasCode } from '../system/errno.js'
 
 interface RunningServer {
-  /** URL of the API. */
+  /** URL of the API, or `unix:` with the path of its socket. */
   readonly url: string
   readonly pid: number
 }

@@ -27,7 +27,8 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   const stopped = stopSignal(() => reload.now())
   const unknown = unknownVariables(process.env)
   if (unknown.length > 0) logger.warn({ unknown }, 'these environment variables are no settings')
-  const server = await startServer(config, { logger, version: version() })
+  const sockets = socketsOfSystemd()
+  const server = await startServer(config, { logger, version: version(), sockets })
   reload.follow(server)
   // If anything fails from here on, the server must still be closed.
   try {
@@ -38,6 +39,18 @@ async function serve(options: Record<string, unknown>): Promise<void> {
   } finally {
     await end(server)
   }
+}
+
+/** The first number of those that systemd passes. */
+const FIRST_SOCKET = 3
+
+/** Numbers of the sockets that systemd has opened for this process, in the order of its unit (`sd_listen_fds`). */
+function socketsOfSystemd(): readonly number[] {
+  const { LISTEN_PID: pid, LISTEN_FDS: count } = process.env
+  // They are not for the programs that this one starts.
+  for (const name of ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES']) delete process.env[name]
+  if (pid !== String(process.pid)) return []
+  return Array.from({ length: Number(count) || 0 }, (_, at) => FIRST_SOCKET + at)
 }
 
 /** Closes the server. The process ends even if something cannot be closed. */

@@ -82,6 +82,8 @@ async function startHere(config: Config): Promise<GalleyServer> {
     host: '127.0.0.1',
     port: 0,
     sitesPort: 0,
+    socket: '',
+    sitesSocket: '',
     watch: false,
     publicUrl: config.publicUrl || `http://${host}:${config.port}`,
     sitesUrl: config.sitesUrl || `http://${host}:${config.sitesPort}`,

@@ -10,7 +10,7 @@ import type { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
 import { networkOf } from '../system/addresses.js'
 import type { Logger } from '../system/logger.js'
-import { matcher, plainAddress } from './middleware/peer.js'
+import { addressOf, matcher } from './middleware/peer.js'
 
 interface ConnectionLimits {
   /** Most open connections of the port. */
@@ -35,7 +35,7 @@ export function limitConnections(
   let all = 0
   const log = atIntervals((fields) => logger.warn(fields, 'connections are refused'))
   server.on('connection', (socket) => {
-    const address = plainAddress(socket.remoteAddress ?? '')
+    const address = addressOf(socket)
     const network = isShared(address) ? null : networkOf(address)
     const own = network === null ? 0 : (open.get(network) ?? 0)
     const isFull = all >= limits.connections

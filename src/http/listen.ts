@@ -1,5 +1,6 @@
 /** Opens a port with the limits on connections, and explains to the operator why a port cannot be used. */
 
+import { chmod } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -12,6 +13,7 @@ import type { Logger } from '../system/logger.js'
 import { limitConnections } from './connections.js'
 import { limitBodyTime } from './middleware/body-time.js'
 import { LOOPBACK } from './middleware/peer.js'
+import { isOnSocket, rememberConnections, removeStale } from './unix-socket.js'
 
 const FLAGS = {
   port: '--port',
@@ -30,12 +32,14 @@ interface Listening {
   readonly logger: Logger
   /** With it, the port speaks TLS. */
   readonly contextFor?: ContextFor
+  /** Number of a socket that is open already. */
+  readonly given?: number | undefined
 }
 
 /** @throws GalleyError `unavailable` that says what to do */
 export async function listen(
   setting: Port,
-  { config, logger, contextFor }: Listening,
+  { config, logger, contextFor, given }: Listening,
 ): Promise<Server> {
   const options = {
     // Checked by our own middleware, so that the error looks like all others.
@@ -50,19 +54,42 @@ export async function listen(
   const server = contextFor
     ? createSecureServer({ ...options, ...secured(contextFor, config) })
     : createServer(options)
+  rememberConnections(server)
   limitBodyTime(server, config.headerSeconds + config.bodySeconds)
   const sharedAddresses = [...LOOPBACK, ...config.trustedProxies]
   limitConnections(server, { ...config, sharedAddresses }, logger)
-  const isPublic = setting === 'httpPort' || setting === 'httpsPort'
-  const host = isPublic ? config.httpsHost : config.host
-  const port = config[setting]
+  const place = placeOf(setting, config)
+  const { host, port, path } = place
+  if (given === undefined && path !== '') await removeStale(path)
   await new Promise<void>((resolve, reject) => {
-    const place = { host, port, flag: FLAGS[setting] }
     server.once('error', (error) => reject(listenFailure(error, place)))
+    if (given !== undefined) server.listen({ fd: given }, resolve)
+    else if (path !== '') server.listen({ path }, resolve)
     // Without an address, on all: of IPv6, if there are any, and of IPv4.
-    server.listen({ port, ...(host !== '' && { host }) }, resolve)
+    else server.listen({ port, ...(host !== '' && { host }) }, resolve)
   })
+  if (given !== undefined) requirePath(server, place)
+  else if (path !== '') await chmod(path, parseInt(config.socketMode, 8))
   return server
+}
+
+function placeOf(setting: Port, config: Config): Place {
+  const isPublic = setting === 'httpPort' || setting === 'httpsPort'
+  return {
+    host: isPublic ? config.httpsHost : config.host,
+    port: config[setting],
+    path: isPublic ? '' : config[setting === 'port' ? 'socket' : 'sitesSocket'],
+    flag: FLAGS[setting],
+  }
+}
+
+/** Commands find the server by it, and nobody tells the path of a socket that is open already. */
+function requirePath(server: Server, { path, flag }: Place): void {
+  if (!isOnSocket(server) || path !== '') return
+  server.close()
+  const socket = flag.replace('port', 'socket')
+  const message = `systemd has opened a Unix socket for this server: set ${socket} to its path, too.`
+  throw new GalleyError('unavailable', message)
 }
 
 function secured(contextFor: ContextFor, { headerSeconds }: Config): TlsOptions {
@@ -76,7 +103,8 @@ function secured(contextFor: ContextFor, { headerSeconds }: Config): TlsOptions 
 }
 
 /** The address of a server that listens. */
-export function urlOf(host: string, server: Server): string {
+export function urlOf(server: Server, { host, path }: Pick<Place, 'host' | 'path'>): string {
+  if (isOnSocket(server)) return `unix:${path}`
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -85,6 +113,8 @@ export function urlOf(host: string, server: Server): string {
 interface Place {
   readonly host: string
   readonly port: number
+  /** Of a Unix socket; empty for a port. */
+  readonly path: string
   /** The flag for the port: `--port`. */
   readonly flag: string
 }
@@ -97,12 +127,25 @@ export function listenFailure(error: Error, place: Place): Error {
     : new GalleyError('unavailable', `${advice} (${error.message})`, { cause: error })
 }
 
-function adviceFor(error: Error, { host, port, flag }: Place): string | null {
+function adviceFor(error: Error, place: Place): string | null {
+  const { host, port, flag } = place
+  if (place.path !== '') return socketAdvice(error, place)
   if (hasCode(error, 'EADDRINUSE'))
     return `Port ${port} is taken by another program, perhaps another Galley: stop it, or choose another port with ${flag}.`
   if (hasCode(error, 'EACCES'))
     return `This user may not listen on port ${port}: choose a port above 1023 with ${flag}, and let a reverse proxy forward to it, or give it CAP_NET_BIND_SERVICE.`
   if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND'))
     return `This machine does not have the address ${host}: set one that it has with --host.`
+  return null
+}
+
+function socketAdvice(error: Error, { path, flag }: Place): string | null {
+  const socket = flag.replace('port', 'socket')
+  if (hasCode(error, 'EADDRINUSE'))
+    return `${path} is there already, and another program answers on it, or it is no socket: choose another path with ${socket}.`
+  if (hasCode(error, 'EACCES', 'EPERM'))
+    return `This user may not make the socket ${path}: give it the folder, or choose another path with ${socket}.`
+  if (hasCode(error, 'ENOENT'))
+    return `The folder of the socket ${path} is missing: make it, or choose another path with ${socket}.`
   return null
 }

@@ -66,10 +66,11 @@ export function createClient(baseUrl: string, contract?: Contract): { send: Send
 
 function exchange(baseUrl: string, agent: Agent, call: Call): Promise<Answer> {
   const { body, headers } = encode(call)
-  const { hostname, port } = new URL(baseUrl)
+  const { protocol, hostname, port, pathname } = new URL(baseUrl)
+  const place = protocol === 'unix:' ? { socketPath: pathname } : { hostname, port }
   return new Promise((resolve, reject) => {
     const { method, path } = call
-    const request = httpRequest({ hostname, port, agent, method, path, headers }, (response) => {
+    const request = httpRequest({ ...place, agent, method, path, headers }, (response) => {
       const chunks: Buffer[] = []
       const finish = () => {
         const { statusCode = 0, headers: received } = response

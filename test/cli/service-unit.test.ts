@@ -11,6 +11,16 @@ const PAGE = fileURLToPath(new URL('../../src/cli/README.md', import.meta.url))
 const analyze = (...args: string[]) =>
   spawnSync('systemd-analyze', ['--no-pager', ...args, UNIT], { encoding: 'utf8' })
 
+describe('the sockets of systemd', () => {
+  it('are what the page on operation shows', () => {
+    const sockets = fileURLToPath(
+      new URL('../../fixtures/operation/galley.socket', import.meta.url),
+    )
+    const text = readFileSync(sockets, 'utf8')
+    expect(readFileSync(PAGE, 'utf8')).to.include(`\`\`\`ini\n${text}\`\`\`\n`)
+  })
+})
+
 describe('the unit of systemd', () => {
   const unit = readFileSync(UNIT, 'utf8')
 

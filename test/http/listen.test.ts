@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { listenFailure } from '../../src/http/listen.js'
 
 describe('listenFailure', () => {
-  const place = { host: '192.0.2.1', port: 80, flag: '--port' }
+  const place = { host: '192.0.2.1', port: 80, path: '', flag: '--port' }
   const failure = (code: string) =>
     listenFailure(Object.assign(new Error(`listen ${code}`), { code }), place).message
 

@@ -112,8 +112,8 @@ describe('A server at a host of its own, behind nginx', () => {
   })
 })
 
-describe('A server below a path of a host', function () {
-  this.timeout(2 * PATIENCE_MS)
+/** @param isOnSocket the server listens on a Unix socket */
+function behindProxies(ways: readonly Way[], isOnSocket: boolean): void {
   let certificate: Certificate
   let port: number
   let api: Running
@@ -123,7 +123,9 @@ describe('A server below a path of a host', function () {
     certificate = await makeCertificate(['localhost'])
     port = await freePort()
     const publicUrl = `https://localhost:${port}/cms`
-    api = await startApi({ admin: await builtAdmin(), settings: { publicUrl } })
+    const socket = isOnSocket ? path.join(certificate.folder, 'api.sock') : ''
+    const settings = { publicUrl, ...(isOnSocket && { socket }) }
+    api = await startApi({ admin: await builtAdmin(), settings })
     site = await api.site({ title: 'Tides' })
   })
 
@@ -135,11 +137,16 @@ describe('A server below a path of a host', function () {
   const basic = () =>
     `Basic ${Buffer.from(`${api.root.name}:${api.root.secret}`).toString('base64')}`
 
+  // As each of them writes an address, and a socket.
+  const nginxPlace = () => (isOnSocket ? `http://${api.server.url}` : api.server.url)
+  const caddyPlace = () => api.server.url.replace(/^unix:/, 'unix/').replace('http://', '')
+
   const start = async (way: Way): Promise<Proxy> => {
     const [from, to] = way.instead ?? ['', '']
     const text = (await fixture(way.fixture))
       .replace(from, to)
-      .replace('127.0.0.1:4000', new URL(api.server.url).host)
+      .replace('http://127.0.0.1:4000', nginxPlace())
+      .replace('127.0.0.1:4000', caddyPlace())
     const { file, key } = certificate
     if (!way.fixture.startsWith('nginx')) {
       const own = `{\n\tadmin off\n\tauto_https disable_redirects\n}\n`
@@ -160,7 +167,7 @@ describe('A server below a path of a host', function () {
     )
   }
 
-  for (const way of WAYS) {
+  for (const way of ways) {
     describe(`when ${way.title}`, () => {
       let proxy: Proxy | undefined
 
@@ -247,7 +254,7 @@ describe('A server below a path of a host', function () {
 
   it('is where editors sign in, write and preview, in a browser', async function () {
     if (!hasChromium || !hasNginx()) return this.skip()
-    const [way] = WAYS
+    const [way] = ways
     if (!way) return
     const proxy = await start(way)
     const browser = await launchChromium()
@@ -285,4 +292,17 @@ describe('A server below a path of a host', function () {
       await proxy.close()
     }
   })
+}
+
+describe('A server below a path of a host', function () {
+  this.timeout(2 * PATIENCE_MS)
+  behindProxies(WAYS, false)
+})
+
+describe('A server below a path of a host, on a Unix socket', function () {
+  this.timeout(2 * PATIENCE_MS)
+  behindProxies(
+    WAYS.filter(({ instead }) => instead === undefined),
+    true,
+  )
 })

@@ -1,8 +1,9 @@
 /** Finds the client address of a request. `X-Forwarded-For` counts only if it comes from a configured proxy. */
 
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 import type { Middleware } from 'koa'
+import { isOverSocket } from '../unix-socket.js'
 import type { Logger } from '../../system/logger.js'
 
 export interface PeerOptions {
@@ -25,8 +26,9 @@ export function clientAddress({
   const isTrusted = matcher(trustedProxies)
   return (request) => {
     const forwarded = addresses(forwardedFor(request))
-    const direct = directOf(request)
-    return forwarded.length === 0 ? direct : clientOf([...forwarded, direct], isTrusted)
+    const direct = addressOf(request.socket)
+    if (forwarded.length === 0) return direct
+    return clientOf(isOverSocket(request.socket) ? forwarded : [...forwarded, direct], isTrusted)
   }
 }
 
@@ -38,15 +40,15 @@ export function clientAddress({
  */
 export function peer({ trustedProxies, metricsAddresses, logger }: PeerOptions): Middleware {
   const warnOf = warnOfProxies(logger)
-  const addressOf = clientAddress({ trustedProxies })
+  const clientOfRequest = clientAddress({ trustedProxies })
   const isTrusted = matcher(trustedProxies)
   const isListed = matcher(metricsAddresses)
   return (ctx, next) => {
-    const address = addressOf(ctx.req)
-    const direct = directOf(ctx.req)
+    const address = clientOfRequest(ctx.req)
+    const direct = addressOf(ctx.req.socket)
     const isProxy = isTrusted(direct)
     const isForwarded = forwardedFor(ctx.req) !== ''
-    if (isForwarded && !isProxy) warnOf(direct)
+    if (isForwarded && !isProxy && !isOverSocket(ctx.req.socket)) warnOf(direct)
     const isDirect = !isForwarded && ctx.get('Forwarded') === '' && !isProxy
     ctx.state['address'] = address
     // A getter, because few requests need it.
@@ -73,9 +75,9 @@ function warnOfProxies(logger: Pick<Logger, 'warn'>): (address: string) => void 
   }
 }
 
-/** The address at the other end of the connection. */
-function directOf({ socket }: IncomingMessage): string {
-  return plainAddress(socket.remoteAddress ?? '')
+/** The address at the other end of a connection. */
+export function addressOf(socket: Socket): string {
+  return isOverSocket(socket) ? '127.0.0.1' : plainAddress(socket.remoteAddress ?? '')
 }
 
 function forwardedFor({ headers }: IncomingMessage): string {
@@ -92,7 +94,7 @@ function isLoopbackName(name: string): boolean {
 }
 
 /** Converts an IPv4 address in IPv6 form (of an IPv6 socket) to IPv4. */
-export function plainAddress(address: string): string {
+function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
