@@ -114,7 +114,8 @@ const AS_JAVASCRIPT = [
 const admin = mkdtempSync(path.join(tmpdir(), 'galley-admin-'))
 
 async function buildAdmin(): Promise<void> {
-  if (!parts.some(({ files: names }) => names.some((name) => folderOf(name) === 'admin'))) return
+  const isShown = (name: string) => ['admin', 'stories'].includes(folderOf(name))
+  if (!parts.some(({ files: names }) => names.some(isShown))) return
   const program = path.join(ROOT, 'bin/build-admin.js')
   await promisify(execFile)(process.execPath, [program, admin], { cwd: ROOT })
 }

@@ -15,7 +15,7 @@ const UNSHARE = ['--mount', '--net', '--pid', '--fork', '--kill-child']
 /** The layers are in memory. Nothing of the checkout, nor of the Node that runs the tests, is there. */
 const ENTER = `set -e
 shared=$1 checkout=$2 base=$shared/.machine
-mkdir "$base"
+mkdir -p "$base"
 mount -t tmpfs -o mode=755 machine "$base"
 mkdir "$base/changes" "$base/work" "$base/root"
 mount -t overlay -o lowerdir=/,upperdir="$base/changes",workdir="$base/work" machine "$base/root"
