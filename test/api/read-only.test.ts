@@ -38,5 +38,7 @@ describe('A site that moves to another server', () => {
     const refused = await write()
     expect(refused.status).to.equal(403)
     expect(refused.json['message']).to.include(to)
+    // After those seconds, both servers would change it.
+    expect((await keep({ seconds: 600 })).status).to.equal(409)
   })
 })

@@ -34,9 +34,18 @@ export function createMoving({ access, readOnly, locks, records, now, note }: Mo
       return readOnly.find(siteId)
     },
 
-    /** Nothing that was acknowledged is written after it resolves. */
+    /**
+     * Nothing that was acknowledged is written after it resolves.
+     *
+     * @throws GalleyError `conflict` if it has moved: after that time, both servers would change it
+     */
     async begin(actor: Actor, siteId: string, seconds: number): Promise<ReadOnlyState> {
       requireAdmin(actor, siteId)
+      const movedTo = readOnly.find(siteId)?.movedTo ?? null
+      if (movedTo !== null) {
+        const message = `The site has moved to ${movedTo} already: to move it from here again, end that first.`
+        throw new GalleyError('conflict', message)
+      }
       const state = { until: now() + seconds * 1000, movedTo: null }
       readOnly.put(siteId, state)
       await settled(siteId)
