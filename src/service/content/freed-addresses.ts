@@ -59,23 +59,21 @@ export async function freed(
   )
   const all = new Map(files)
   for (const { path } of index.redirecting(siteId, [...taken])) {
-    if (shown.has(path) || files.get(path) === null) continue
-    const text = await decodeYielding(await bytesOf(snapshot, files.get(path), path))
+    const edit = files.get(path)
+    // What is removed, or replaced by another file as it is, has no redirect of its own to lose.
+    if (shown.has(path) || (edit !== undefined && (edit === null || !('data' in edit)))) continue
+    const data = edit === undefined ? await snapshot.read(path) : Buffer.from(edit.data)
+    const text = await decodeYielding(data)
     const front = await frontMatterIn(text, { siteId })
     const before = redirectsOf(front.data.get('redirect_from'))
     const after = before.filter((one) => !taken.has(addressKey(one)))
     if (front.error !== null || after.length === before.length) continue
-    const edit =
+    const change =
       after.length === 0
         ? { remove: ['redirect_from'], read: front }
         : { set: new Map([['redirect_from', after]]), read: front }
-    const data = await changed({ kind: 'front matter', text, edit }, { siteId })
-    all.set(path, { data: Buffer.from(data) })
+    const without = await changed({ kind: 'front matter', text, edit: change }, { siteId })
+    all.set(path, { ...edit, data: Buffer.from(without) })
   }
   return all
-}
-
-/** What a change makes of a file, else what it is. */
-function bytesOf(snapshot: Snapshot, edit: Edit | undefined, path: string) {
-  return edit && 'data' in edit ? Buffer.from(edit.data) : snapshot.read(path)
 }
