@@ -5,7 +5,7 @@
 
 import type { EntryFacts, TextFacts, Visibility } from '../model/entry.js'
 import { classify, type Classification } from './classify.js'
-import { languageFacts, readLanguages, type LanguageFacts } from './languages.js'
+import { languageFacts, type LanguageFacts } from './languages.js'
 import { readDatedName } from './dated-names.js'
 import { parseDate } from './dates.js'
 import { deepMerge } from './deep-merge.js'
@@ -93,7 +93,6 @@ function describeText(path: string, { front, place }: ReadText, config: SiteConf
   const dateEpoch = documentDate(data, place, config)
   const sources = { folderCategories: place.folderCategories, defaults, frontMatter: front.data }
   const categories = place.kind === 'document' ? readCategories(sources) : []
-  const languages = readLanguages((key) => config.raw.get(key))
   return {
     path,
     kind: place.kind,
@@ -109,7 +108,10 @@ function describeText(path: string, { front, place }: ReadText, config: SiteConf
       defaults,
       tags: readTags(sources),
       categories,
-      ...languageFacts({ path, data, permalink: textOrNull(data.get('permalink')) }, languages),
+      ...languageFacts(
+        { path, data, permalink: textOrNull(data.get('permalink')) },
+        config.languages,
+      ),
     }),
   }
 }

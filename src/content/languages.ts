@@ -8,7 +8,7 @@ import { addressKey } from './redirects.js'
 import { displayText, type YamlMap } from './yaml/value.js'
 
 /** What the configuration says of languages. */
-interface LanguageSettings {
+export interface LanguageSettings {
   /** Those that the site has, if it lists them; then no others count. */
   readonly all: readonly string[] | null
   /** That of texts that say nothing. */
@@ -60,8 +60,8 @@ export function readLanguages(get: (key: string) => unknown): LanguageSettings {
 function listed(value: unknown): readonly string[] {
   const keys = value instanceof Map ? [...value.keys()] : Object.keys(Object(value))
   const items: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? [] : keys
-  const codes = items.map(languageCode).filter((code) => code !== null)
-  return [...new Set(codes)].slice(0, MAX_LANGUAGES)
+  const codes = items.slice(0, MAX_LANGUAGES).map(languageCode)
+  return [...new Set(codes.filter((code) => code !== null))]
 }
 
 /** `pt_br` is `pt-BR`; null for what is no code of a language. */

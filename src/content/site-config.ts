@@ -9,6 +9,7 @@ import { MAX_CONFIG_BYTES, MAX_FRONT_MATTER_LINES } from '../model/limits.js'
 import { exceededLimit } from './config-limits.js'
 import { askedJekyll, JEKYLL_KEY, type AskedJekyll } from './jekyll-setting.js'
 import { isLongYaml } from './text-length.js'
+import { readLanguages, type LanguageSettings } from './languages.js'
 import {
   parseYaml,
   type ParsedYaml,
@@ -47,6 +48,7 @@ export interface SiteConfig {
   readonly permalink: string
   /** Extensions of Markdown files in lower case, with the dot. */
   readonly markdownExtensions: readonly string[]
+  readonly languages: LanguageSettings
   /** What `jekyll_version` asks for; null for nothing that is known. */
   readonly jekyllVersion: AskedJekyll | null
   /** Every key but title, timezone, jekyll_version, defaults, collections. */
@@ -100,6 +102,7 @@ export function siteConfigOf({ value, error }: ParsedYaml): SiteConfig {
     ),
     permalink,
     markdownExtensions: extensions(textOf(raw.get('markdown_ext'))),
+    languages: readLanguages((key) => raw.get(key)),
     metadata: without(raw, SITE_FIELDS),
     error: problem,
   }

@@ -1,6 +1,7 @@
 /** The configuration as the builder uses it: every key that affects output, typed once. */
 
 import { readDefaults, type DefaultRule } from '../../content/defaults.js'
+import { readLanguages } from '../../content/languages.js'
 import { labelInJekyll, type CollectionConfig, type SiteConfig } from '../../content/site-config.js'
 import { isYamlMap, keyToText, type YamlMap, type YamlValue } from '../../content/yaml/value.js'
 import type { JekyllVersion } from './jekyll-version.js'
@@ -122,6 +123,7 @@ function contentConfig(
     markdownExtensions: (text(config.get('markdown_ext')) ?? '')
       .split(',')
       .map((name) => `.${name.trim().toLowerCase()}`),
+    languages: readLanguages((key) => config.get(key)),
     metadata: config,
     error: null,
   }

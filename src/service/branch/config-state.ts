@@ -1,6 +1,5 @@
 /** Reads `_config.yml` at a commit, and derives what the index stores of it. */
 
-import { readLanguages } from '../../content/languages.js'
 import {
   CONFIG_PATH,
   readSiteConfig,
@@ -56,7 +55,7 @@ const lastStates = new WeakMap<
 >()
 
 function stateOf(config: SiteConfig): ConfigState {
-  const { collections, collectionsDir, defaults, permalink, timezone, markdownExtensions } = config
+  const { collections, collectionsDir, defaults, permalink, timezone } = config
   const meaning = JSON.stringify([
     collections.map(({ label, output, permalink: own }) => [label, output, own]),
     collectionsDir,
@@ -64,8 +63,8 @@ function stateOf(config: SiteConfig): ConfigState {
     defaults.length,
     permalink,
     timezone,
-    markdownExtensions,
-    readLanguages((key) => config.raw.get(key)),
+    config.markdownExtensions,
+    config.languages,
   ])
   return { config, meaning }
 }
