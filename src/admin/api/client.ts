@@ -22,6 +22,7 @@ import { randomKey } from '../../client/random-key.js'
 import { noteServerTime } from '../text/server-clock.js'
 import { keepSetting, readSetting } from '../text/settings.js'
 import { SERVER } from './base.js'
+import { holdPage } from './leaving.js'
 import { SET } from './view.js'
 
 export { ApiError, randomKey }
@@ -122,15 +123,24 @@ export function keepPlaces(isOn: boolean): void {
   keepSetting(PLACES, isOn ? 'kept' : null)
 }
 
-/** Uploads a file and reports the progress; a picture without where it was taken. @throws ApiError */
+/**
+ * Uploads a file and reports the progress; a picture without where it was taken. The page is held meanwhile.
+ *
+ * @throws ApiError
+ */
 export async function upload<Id extends UploadId>(
   id: Id,
   input: UploadInput<Id>,
 ): Promise<Reply<Id>> {
-  const { withoutPlace } = await import('./without-place.js')
-  const file =
-    input.file instanceof File && !keepsPlaces() ? await withoutPlace(input.file) : input.file
-  return withSignIn(async () => (await client.upload(id, { ...input, file })).data)
+  const release = holdPage()
+  try {
+    const { withoutPlace } = await import('./without-place.js')
+    const file =
+      input.file instanceof File && !keepsPlaces() ? await withoutPlace(input.file) : input.file
+    return await withSignIn(async () => (await client.upload(id, { ...input, file })).data)
+  } finally {
+    release()
+  }
 }
 
 /** The events of a job until it ends; reconnects after lost connections. */

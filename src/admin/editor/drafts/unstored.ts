@@ -1,5 +1,7 @@
 /** Drafts that the browser does not store. They go with the page, so it asks before it is closed. */
 
+import { holdPage } from '../../api/leaving.js'
+
 /** The properties that all drafts have. */
 export interface StoredDraft {
   /**
@@ -12,20 +14,19 @@ export interface StoredDraft {
 }
 
 const held = new Map<string, StoredDraft>()
-
-function ask(event: BeforeUnloadEvent): void {
-  event.preventDefault()
-}
+let release: (() => void) | null = null
 
 export const unstored = {
   get: (key: string): StoredDraft | undefined => held.get(key),
   list: (): readonly StoredDraft[] => [...held.values()],
   set: (draft: StoredDraft): void => {
     held.set(draft.key, draft)
-    addEventListener('beforeunload', ask)
+    release ??= holdPage()
   },
   delete: (key: string): void => {
     held.delete(key)
-    if (held.size === 0) removeEventListener('beforeunload', ask)
+    if (held.size > 0) return
+    release?.()
+    release = null
   },
 }

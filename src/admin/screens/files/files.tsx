@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'rea
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { list } from '../../api/client.js'
 import { collectionFolderOf, isWithin, storePlaceOf } from '../../api/file-folders.js'
+import { holdPage } from '../../api/leaving.js'
 import { keys } from '../../api/queries.js'
 import type { StoredFile } from '../../api/types.js'
 import { useSiteJobs } from '../../app/jobs.js'
@@ -210,7 +211,9 @@ function useUploads(place: Place) {
       const id = count.current
       setSending((was) => [...was, { id, name: file.name, share: 0 }])
       const to = shown.current
-      queue.current = queue.current.then(() => uploadOne(id, file, to))
+      // Those that wait would go with the page, too.
+      const release = holdPage()
+      queue.current = queue.current.then(() => uploadOne(id, file, to)).finally(release)
     }
   }
   return { sending, send }
