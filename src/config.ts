@@ -14,6 +14,7 @@ import { GalleyError } from './errors.js'
 import {
   email,
   flag,
+  host,
   integer,
   issuer,
   list,
@@ -44,7 +45,7 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 
 const SETTINGS = {
   data: text('./galley-data', 'folder for all data of the server'),
-  host: text('127.0.0.1', 'address to listen on'),
+  host: host('127.0.0.1', 'address to listen on'),
   port: integer(4000, 'port of the API; 0 picks a free one', PORT),
   sitesPort: integer(4001, 'port of the built-in host; 0 picks a free one', PORT),
   socket: socket('Unix socket of the API, instead of a port; needs --public-url'),
@@ -67,7 +68,7 @@ const SETTINGS = {
   acmePort: integer(80, 'port that the certificate authority asks; others are for tests', {
     max: 65535,
   }),
-  httpsHost: text('', 'address that the two ports of --https listen on (default: all)'),
+  httpsHost: host('', 'address that the two ports of --https listen on (default: all)'),
   httpsPort: integer(443, 'port of --https; 0 picks a free one', PORT),
   httpPort: integer(
     80,

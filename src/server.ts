@@ -30,6 +30,7 @@ import { openCertificates } from './application/certificates.js'
 import { openCopies } from './application/copies.js'
 import type { Resources } from './application/resources.js'
 import { openStore, type Store } from './store/database.js'
+import { hostInUrl } from './system/addresses.js'
 import { randomIds } from './system/random-ids.js'
 import { contentType } from './system/media-type.js'
 
@@ -255,7 +256,7 @@ export async function openApplication(config: Config, options: ServerOptions): P
     native: options.native !== false && (await detectGit()) !== null,
     serverKey,
     sitesUrl: () => urls.sites,
-    apiUrl: () => urls.api || `http://${config.host}:${config.port}`,
+    apiUrl: () => urls.api || `http://${hostInUrl(config.host)}:${config.port}`,
   })
   if (indexCopy === null) await application.remover.finish()
   return {

@@ -1,6 +1,6 @@
 /** The kinds of settings: how the text of one is read, and what a good value is. */
 
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 export interface Setting<T> {
   readonly default: T
@@ -19,6 +19,16 @@ export function text(fallback: string, help: string): Setting<string> {
 /** What errors do not repeat. */
 export function secret(help: string): Setting<string> {
   return { ...text('', help), isSecret: true }
+}
+
+/** An address or a name to listen on; one of IPv6 also in brackets, as in URLs. */
+export function host(fallback: string, help: string): Setting<string> {
+  const parse = (value: string) => {
+    if (!/[[\]]/.test(value)) return value
+    const [, address = ''] = /^\[(.*)\]$/.exec(value) ?? []
+    return isIPv6(address) ? address : undefined
+  }
+  return { default: fallback, parse, expects: 'an address such as 127.0.0.1 or ::', help }
 }
 
 export function word(fallback: string, words: readonly string[], help: string): Setting<string> {

@@ -87,6 +87,18 @@ describe('readConfig', () => {
     expect(of('https://Bücher.example:443')).to.equal('https://xn--bcher-kva.example')
   })
 
+  it('takes addresses of IPv6 to listen on with brackets, as in URLs, or without', () => {
+    for (const host of ['[::]', '::']) {
+      const flags = { host, httpsHost: host }
+      expect(read('', flags)).to.include({ host: '::', httpsHost: '::' })
+      expect(read(`host: '${host}'`).host).to.equal('::')
+    }
+    for (const host of ['127.0.0.1', 'localhost', '', 'fe80::1%eth0'])
+      expect(read('', { host }).host).to.equal(host)
+    for (const host of ['[localhost]', '[::', '[127.0.0.1]', '[::]:4000'])
+      expect(() => read('', { host }), host).to.throw(/^--host must be an address .*, not "/)
+  })
+
   it('takes HTTPS with an address for the authority, and with host names', () => {
     const names = {
       publicUrl: 'https://galley.example.org',

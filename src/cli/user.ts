@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
 import { isEmail, MIN_PASSWORD, type Actor, type User } from '../model/user.js'
+import { hostInUrl } from '../system/addresses.js'
 import { withAccounts } from './accounts.js'
 import { CommandError } from './command-error.js'
 import { printJson, printTable } from './output.js'
@@ -106,7 +107,8 @@ async function passwd(who: string, flags: UserFlags): Promise<void> {
 
 async function resetLink(who: string, flags: UserFlags): Promise<void> {
   const config = configOf({ ...flags })
-  const listening = findServer(config.data)?.url ?? `http://${config.host}:${config.port}`
+  const listening =
+    findServer(config.data)?.url ?? `http://${hostInUrl(config.host)}:${config.port}`
   await withAccounts(config, (accounts) => {
     const user = findUser(accounts.records.users, who)
     const { link, expiresAt } = accounts.makeResetLink(user.id, config.publicUrl || listening)

@@ -4,6 +4,7 @@ import type { Config } from '../config.js'
 import type { GalleyServer } from '../server.js'
 import type { Accounts } from '../service/accounts/accounts.js'
 import type { Actor, User } from '../model/user.js'
+import { hostInUrl } from '../system/addresses.js'
 import { withAccounts } from './accounts.js'
 import type { Api, ApiAddress } from './api.js'
 import { CommandError } from './command-error.js'
@@ -76,7 +77,7 @@ async function startOrFind(config: Config): Promise<Reached> {
 /** Starts a server on free local ports. URLs in answers are those of a regular server with these settings. */
 async function startHere(config: Config): Promise<GalleyServer> {
   const { startServer } = await import('../server.js')
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const host = hostInUrl(config.host)
   const settings: Config = {
     ...config,
     host: '127.0.0.1',

@@ -8,6 +8,7 @@ import type { SecureContext, TlsOptions } from 'node:tls'
 import { callbackify } from 'node:util'
 import type { Config } from '../config.js'
 import { GalleyError } from '../errors.js'
+import { hostInUrl } from '../system/addresses.js'
 import { hasCode } from '../system/errno.js'
 import type { Logger } from '../system/logger.js'
 import { limitConnections } from './connections.js'
@@ -107,7 +108,7 @@ export function urlOf(server: Server, { host, path }: Pick<Place, 'host' | 'path
   if (isOnSocket(server)) return `unix:${path}`
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return `http://${hostInUrl(host)}:${port}`
 }
 
 interface Place {

@@ -1,4 +1,4 @@
-/** IP addresses, for limits that count by address. */
+/** IP addresses: for limits that count by address, and in URLs. */
 
 import { isIPv6 } from 'node:net'
 
@@ -16,6 +16,11 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')
+}
+
+/** A host as a URL has it: an address of IPv6 in brackets (RFC 3986, 3.2.2). */
+export function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
 }
 
 /** The eight groups of 16 bits. */

@@ -10,11 +10,21 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
 import { GALLEY, startGalley } from '../stories/galley-process.js'
-import { spawnGalley, type Ran } from './galley.js'
+import { galley, spawnGalley, type Ran } from './galley.js'
+
+/** Some machines have none. */
+function hasIpv6(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(0, '::1', () => server.close(() => resolve(true)))
+  })
+}
 
 describe('galley, when its surroundings are not as they should be', () => {
   let folder: string
@@ -30,6 +40,21 @@ describe('galley, when its surroundings are not as they should be', () => {
     const server = await startGalley(path.join(folder, 'env'), words, { env })
     expect(await server.kill('SIGTERM')).to.equal(0)
     expect(server.errors).to.include('GALLEY_SOMETHING_ELSE')
+  })
+
+  it('listens on an address of IPv6 in brackets, and prints URLs with them', async function () {
+    if (!(await hasIpv6())) return this.skip()
+    const data = path.join(folder, 'ipv6')
+    mkdirSync(data, { mode: 0o700 })
+    writeFileSync(path.join(data, 'galley.yml'), "host: '[::1]'\n")
+    const server = await startGalley(data)
+    expect(server.url).to.match(/^http:\/\/\[::1\]:\d+$/)
+    expect(server.sitesUrl).to.match(/^http:\/\/\[::1\]:\d+$/)
+    expect(server.output).to.include(`the admin is at ${server.url}/admin/`)
+    expect((await fetch(`${server.url}/healthz`)).status).to.equal(200)
+    expect(await server.kill('SIGTERM')).to.equal(0)
+    const { out } = await galley(['user', 'reset-link', 'admin@localhost', '--data', data])
+    expect(out).to.match(/^http:\/\/\[::1\]:4000\/admin\/password#/)
   })
 
   it('says in one sentence that packages were installed for another Node', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { networkOf } from '../../src/system/addresses.js'
+import { hostInUrl, networkOf } from '../../src/system/addresses.js'
 
 describe('the network of an address', () => {
   const cases = [
@@ -18,5 +18,15 @@ describe('the network of an address', () => {
 
   for (const [address, network] of cases) {
     it(`of ${address} is ${network}`, () => expect(networkOf(address)).to.equal(network))
+  }
+})
+
+describe('a host in a URL', () => {
+  for (const [host, written] of [
+    ['::1', '[::1]'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['localhost', 'localhost'],
+  ] as const) {
+    it(`is ${written} for ${host}`, () => expect(hostInUrl(host)).to.equal(written))
   }
 })
