@@ -59,13 +59,15 @@ describe('Groups of an OpenID Connect provider', () => {
 describe('Roles by groups of an OpenID Connect provider', () => {
   const both = useBoth({
     loginFailures: '1000',
-    oidcRoles: 'editors=a.test:publisher, web=a.test:writer, web=b.test:admin, x=gone.test:admin',
+    oidcRoles:
+      'editors=a.test:publisher, web=a.test:writer, web=b.test:admin, x=gone.test:admin, letters=Bücher.test:writer',
   })
-  const ids = { a: '', b: '' }
+  const ids = { a: '', b: '', c: '' }
 
   before(async () => {
     ids.a = (await both.api.site({ domain: 'a.test' })).id
     ids.b = (await both.api.site({ domain: 'b.test' })).id
+    ids.c = (await both.api.site({ domain: 'bücher.test' })).id
   })
 
   type Who = Awaited<ReturnType<typeof both.member>>
@@ -97,6 +99,10 @@ describe('Roles by groups of an OpenID Connect provider', () => {
     expect(given.list.map(({ target }) => target)).to.deep.equal(Array(4).fill(who.person.id))
     const taken = await api.get('/v2/audit?operation=removeRoleByOidc')
     expect(taken.list).to.have.length(2)
+  })
+
+  it('are those of a site whose domain has other letters than ASCII', async () => {
+    expect(await rolesWith(await both.member(), ['letters'])).to.deep.equal(['c writer'])
   })
 
   it('leave those that were given or changed by hand', async () => {

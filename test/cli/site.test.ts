@@ -162,6 +162,26 @@ describe('galley site and galley publish', () => {
     expect((await create('--domain', 'a.test', '--as', 'who')).err).to.include('no user "who"')
   })
 
+  it('finds a site by its domain in other letters than ASCII, in each command', async () => {
+    const created = await run('site', 'create', '--title', 'Books', '--domain', 'bücher.test')
+    const id = created.out.trim()
+    const [name, ascii] = ['Bücher.test', 'xn--bcher-kva.test']
+    const file = (of: string) => path.join(folder, `books-${of}.zip`)
+    const done = [
+      await run('publish', name),
+      await run('reindex', name),
+      await run('site', 'test-hosting', name),
+      await run('site', 'export', name, file('export')),
+      await run('backup', file('backup'), '--site', name),
+      await run('site', 'delete', name),
+      await run('restore', file('backup'), '--site', name),
+      await run('site', 'delete', name),
+      await run('site', 'restore', name),
+    ]
+    for (const { code, err } of done) expect(code, err).to.equal(0)
+    expect(done.at(-1)?.out).to.include(`Restored ${ascii} (${id})`)
+  })
+
   describe('while a server runs', () => {
     let server: GalleyProcess
     before(async () => {

@@ -1,6 +1,7 @@
 /** `galley site export`: writes the source at the newest commit to a ZIP, also while a server runs. */
 
 import path from 'node:path'
+import { toHostName } from '../../model/host-name.js'
 import { exportSite } from '../../service/sites/exporting.js'
 import { withAccounts } from '../accounts.js'
 import { CommandError } from '../command-error.js'
@@ -44,7 +45,7 @@ interface Directory<Site> {
 
 /** Finds a site by id or domain. @throws CommandError if there is none */
 export function findRecord<Site>(sites: Directory<Site>, name: string): Site {
-  const site = sites.find(name) ?? sites.findByDomain(name.toLowerCase())
+  const site = sites.find(name) ?? sites.findByDomain(toHostName(name))
   if (site) return site
   throw new CommandError(`There is no site ${JSON.stringify(name)}: galley site list shows all.`)
 }

@@ -1,6 +1,7 @@
 /** Finds sites through the API. @see src/http/README.md (Conventions) */
 
 import type { Schemas } from '../../client/client.js'
+import { toHostName } from '../../model/host-name.js'
 import type { Api } from '../api.js'
 import { CommandError } from '../command-error.js'
 
@@ -17,7 +18,8 @@ export async function allSites(api: Api): Promise<Schemas['Site'][]> {
 /** Finds a site by id or domain. @throws CommandError if there is none */
 export async function findSite(api: Api, name: string): Promise<Schemas['Site']> {
   const sites = await allSites(api)
-  const found = sites.find(({ id, domain }) => id === name || domain === name.toLowerCase())
+  const wanted = toHostName(name)
+  const found = sites.find(({ id, domain }) => id === name || domain === wanted)
   if (found) return found
   throw new CommandError(`There is no site ${JSON.stringify(name)}: galley site list shows all.`)
 }

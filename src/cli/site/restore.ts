@@ -1,5 +1,6 @@
 /** `galley site restore`: restores a site from the trash, while no server runs. */
 
+import { toHostName } from '../../model/host-name.js'
 import { restoreSite } from '../../service/sites/site-restorer.js'
 import { CommandError } from '../command-error.js'
 import { whileStopped } from '../offline.js'
@@ -13,7 +14,8 @@ export async function restore(name: string, flags: SiteFlags): Promise<void> {
   const config = configOf({ ...flags })
   const site = await whileStopped(config, async ({ application, store, folders, now }) => {
     const trash = await application.remover.listTrash()
-    const trashed = trash.find(({ siteId, domain }) => siteId === name || domain === name)
+    const wanted = toHostName(name)
+    const trashed = trash.find(({ siteId, domain }) => siteId === name || domain === wanted)
     if (!trashed) {
       throw new CommandError(
         `${JSON.stringify(name)} is not in the trash: galley site list --trash shows what is.`,

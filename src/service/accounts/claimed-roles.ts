@@ -6,6 +6,7 @@
  */
 
 import { GalleyError } from '../../errors.js'
+import { toHostName } from '../../model/host-name.js'
 import type { NewId } from '../../model/ids.js'
 import { ROLE_KINDS, type Role, type RoleGrant, type RoleKind } from '../../model/role.js'
 import type { User } from '../../model/user.js'
@@ -65,7 +66,7 @@ function wantedRoles(
   const wanted = new Map<string, RoleKind>()
   for (const kind of [...ROLE_KINDS].reverse()) {
     for (const grant of grants.filter((one) => one.kind === kind)) {
-      const site = sites.find(grant.site) ?? sites.findByDomain(grant.site.toLowerCase())
+      const site = sites.find(grant.site) ?? sites.findByDomain(toHostName(grant.site))
       if (site) wanted.set(site.id, kind)
     }
   }

@@ -12,6 +12,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { GalleyError } from '../../errors.js'
+import { toHostName } from '../../model/host-name.js'
 import type { NewId } from '../../model/ids.js'
 import type { SiteRecord } from '../../model/site.js'
 import { openRecordsFile } from '../../store/database.js'
@@ -99,7 +100,7 @@ function chooseSite(request: SiteRequest, folder: string): SiteRecord {
   const file = openRecordsFile(dataFolders(folder).records, newId)
   try {
     const { records } = file
-    const found = records.sites.find(name) ?? records.sites.findByDomain(name.toLowerCase())
+    const found = records.sites.find(name) ?? records.sites.findByDomain(toHostName(name))
     if (found === null) throw new GalleyError('not_found', `There was no site ${name} then.`)
     records.together(() => {
       for (const id of records.sites.listIds()) if (id !== found.id) records.sites.delete(id)

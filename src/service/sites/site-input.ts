@@ -1,10 +1,9 @@
 /** Validates the fields of a site. @see src/http/README.md (Sites) */
 
-import { domainToASCII } from 'node:url'
 import { SITE_FIELDS } from '../../content/site-config.js'
 import { isIanaZone } from '../../content/zone.js'
 import { invalid } from '../../errors.js'
-import { isHostName } from '../../model/host-name.js'
+import { isHostName, toHostName } from '../../model/host-name.js'
 import type { Generator, Hosting, JEKYLL_VERSIONS, Sync } from '../../model/site.js'
 import { didYouMean } from '../../system/nearest.js'
 
@@ -31,18 +30,13 @@ export interface UpdateSiteInput extends SiteContent {
   readonly generator?: Generator | undefined
 }
 
-/** With the dots of Chinese and Japanese, which separate labels too. */
-const IN_LETTERS = /^[\p{L}\p{M}\p{N}\p{Join_Control}._。．｡-]+$/u
-
 /**
- * Validates a host name and converts it to lower case, and other letters than ASCII to Punycode: `bücher.example` is
- * `xn--bcher-kva.example` (UTS 46).
+ * Validates a host name, and writes it in lower case and ASCII (`toHostName`).
  *
  * @throws GalleyError `validation_failed` (RFC 1123 §2.1)
  */
 export function checkDomain(domain: string): string {
-  // The conversion leaves out what follows `/`, and decodes `%41`.
-  const name = IN_LETTERS.test(domain) ? domainToASCII(domain) : domain.toLowerCase()
+  const name = toHostName(domain)
   if (!isHostName(name)) throw invalid('domain', 'must be a host name')
   return name
 }
