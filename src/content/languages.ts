@@ -64,12 +64,15 @@ function listed(value: unknown): readonly string[] {
   return [...new Set(codes.filter((code) => code !== null))]
 }
 
+/** A language, a script, a region, a variant (BCP 47): what `Intl` takes, which throws at all else. */
+const CODE =
+  /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))?$/i
+
 /** `pt_br` is `pt-BR`; null for what is no code of a language. */
 export function languageCode(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 20) return null
   const code = value.trim().replaceAll('_', '-')
-  if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i.test(code)) return null
-  return Intl.getCanonicalLocales(code)[0] ?? null
+  return CODE.test(code) ? (Intl.getCanonicalLocales(code)[0] ?? null) : null
 }
 
 interface Described {

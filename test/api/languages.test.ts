@@ -124,4 +124,12 @@ describe('Languages of documents and pages', () => {
     expect(all).to.have.length(100)
     for (const { translations } of all) expect(translations).to.have.length(1)
   })
+
+  it('are none in names that only look like codes, and in front matter', async () => {
+    for (const name of ['web-app/notes.md', 'notes.foo-bar.md', 'my-old-app.md']) {
+      await source(name, '---\ntitle: Notes\nlang: de-a1\n---\n')
+    }
+    const odd = (await texts('pages')).filter(({ title }) => title === 'Notes')
+    expect(odd.map(({ language }) => language)).to.deep.equal([null, null, null])
+  })
 })

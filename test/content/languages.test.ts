@@ -27,6 +27,14 @@ describe('languages of texts', () => {
       ['zh-hans-cn', 'zh-Hans-CN'],
       ['about', null],
       ['de-', null],
+      ['de-CH-1901', 'de-CH-1901'],
+      ['es-419', 'es-419'],
+      // Names that are no code, but have its length.
+      ['web-app', null],
+      ['my-old-app', null],
+      ['de-a1', null],
+      ['de-DE-DE', null],
+      ['zh-cmn-hans', null],
       ['x'.repeat(10_000), null],
       [7, null],
       [null, null],
@@ -49,6 +57,7 @@ describe('languages of texts', () => {
       // Folders that only look like a language, unless the site says that it is one.
       ['cv/index.md', {}, { lang: 'en' }, 'en'],
       ['cv/index.md', {}, { languages: ['en', 'cv'], lang: 'en' }, 'cv'],
+      ['web-app/api-doc/notes.foo-bar.md', {}, { languages: ['web-app'] }, null],
       ['jquery.min.js', {}, {}, null],
       // Where the site lists its languages, there are no others.
       ['de/about.md', {}, { languages: ['en', 'fr'], default_lang: 'en' }, 'en'],
