@@ -11,8 +11,9 @@ import { Select } from '../ui/field.js'
 import { useSending } from '../ui/form.js'
 import { Notice } from '../ui/notice.js'
 import { Card } from '../ui/page.js'
-import { ServerMessage } from '../ui/server-message.js'
+import { ServerMessage, TranslatedMessage } from '../ui/server-message.js'
 import { showToast } from '../ui/toast.js'
+import { jekyllReason, themeProblem } from './jekyll-texts.js'
 import { SaveRow, useSaving } from './saving.js'
 
 const VERSIONS = ['4.4', '4.3', '3.10'] as const
@@ -56,7 +57,7 @@ function Found({ site }: { site: Site }) {
   return (
     <div className="stack-small">
       <p>
-        {t('jekyll.now', { name })} <ServerMessage text={reason} />
+        {t('jekyll.now', { name })} {jekyllReason(reason) ?? <ServerMessage text={reason} />}
       </p>
       {theme !== null && <ThemeLine site={site} theme={theme} />}
     </div>
@@ -81,7 +82,7 @@ function ThemeLine({ site, theme }: ThemeProps) {
       <p>{t('theme.now', { name })}</p>
       {theme.problem !== null && (
         <Notice tone="warn">
-          <ServerMessage text={theme.problem} />
+          <TranslatedMessage text={theme.problem} own={themeProblem(theme.problem)} />
         </Notice>
       )}
       {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
