@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -81,6 +82,38 @@ describeInBrowser('importing by the keyboard in the web admin', function () {
     await page.getByRole('list', { name: 'What was imported' }).waitFor()
     await press(page, 'Tab')
     expect(await focused(page).innerText()).to.equal('Pages')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  it('reports in German what is missing, with what the server says', async () => {
+    const zip = new ZipFile()
+    const files = {
+      '_config.yml': 'title: Lacking\ntheme: theme-of-nobody\nplugins: [plugin-of-nobody]\n',
+      'index.md': '---\ntitle: Home\n---\n{% chart of: tides %}\n',
+      'tags.md': '---\ntitle: Tags\n---\n{{ "a" | cloud }}\n',
+    }
+    for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name)
+    zip.end()
+    const data = await buffer(zip.outputStream)
+    const made = await admin.api.upload('POST', '/v2/import', { name: 'lacking.zip', data })
+    expect(made.status, made.text).to.equal(202)
+    await admin.api.get(`/v2/jobs/${String(made.json['job_id'])}`)
+    const { email } = await admin.api.person('reader', { password: PASSWORD, admin: true })
+    const { page, complaints, context } = await admin.enter(email, '/sites')
+    await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
+    await page.goto(`${admin.url}/admin/sites/${String(made.json['site_id'])}/import`)
+    const said = (text: string) =>
+      page.getByRole('listitem').filter({ hasText: text }).locator('[lang=en]').innerText()
+    expect(await said('Das Liquid-Tag „chart“ gibt es nicht.')).to.include("Unknown tag 'chart'")
+    expect(await said('Den Liquid-Filter „cloud“ gibt es nicht')).to.include('unknown')
+    expect(await said('Das Plugin „plugin-of-nobody“ gibt es hier nicht')).to.include('plugin')
+    expect(await said('Das Theme „theme-of-nobody“ ist nicht hier')).to.include('not available')
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const isWithin = () => document.documentElement.scrollWidth <= innerWidth
+      expect(await page.evaluate(isWithin), `at ${width}`).to.equal(true)
+    }
     expect(complaints).to.deep.equal([])
     await context.close()
   })

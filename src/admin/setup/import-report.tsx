@@ -13,6 +13,8 @@ import { ImportContents } from './import-contents.js'
 import { ImportRunning } from './import-progress.js'
 import { importSummary } from './import-summary.js'
 import { PathName } from '../ui/name.js'
+import { TranslatedMessage } from '../ui/server-message.js'
+import { findingMessage } from './finding-texts.js'
 
 export function ImportScreen() {
   const { site } = useSiteJobs()
@@ -94,7 +96,7 @@ function Findings({ title, lead, findings }: FindingsProps) {
         {findings.map(({ path, line, message }, index) => (
           <li key={index}>
             <span className="grow stack-small">
-              <span dir="auto">{message}</span>
+              <TranslatedMessage text={message} own={findingMessage(message)} />
               {path !== null && (
                 <Link to={`/sites/${site.id}/find?path=${encodeURIComponent(path)}`}>
                   <PathName className="code" text={line === null ? path : `${path}:${line}`} />
