@@ -4,6 +4,7 @@ import { Button as Pressable } from 'react-aria-components'
 import type { Site } from '../api/types.js'
 import { navigate } from '../app/router.js'
 import { languageName, languageText } from '../text/languages.js'
+import { compareWords } from '../text/order.js'
 import { Icon } from '../ui/icons.js'
 import { Menu, type MenuEntry } from '../ui/menu.js'
 import { beginCopy } from './begin-copy.js'
@@ -22,9 +23,10 @@ export function Languages({ site, place, editor: { entry, form } }: LanguagesPro
   if (!entry || entry.language === null || entry.translations.length === 0) return null
   const begin = (one: Parameters<typeof versionOf>[2]) =>
     void beginCopy(place, entry, (collection) => versionOf(form, collection, one))
-  const entries = entry.translations.flatMap<MenuEntry>((one) => {
-    const { language: id } = one
-    const name = languageName(id)
+  const named = entry.translations.map((one) => ({ ...one, name: languageName(one.language) }))
+  const sorted = named.toSorted((a, b) => compareWords(a.name, b.name))
+  const entries = sorted.flatMap<MenuEntry>((one) => {
+    const { language: id, name } = one
     if (one.id !== null) {
       const onAction = () => navigate(`/sites/${site.id}/${place.type}s/${one.id}`)
       return [{ id, label: name, icon: 'page', onAction }]

@@ -6,6 +6,7 @@ import { usePeople, useWords } from '../../api/queries.js'
 import type { Site } from '../../api/types.js'
 import { useParameter } from '../../app/router.js'
 import { languageName, languageText } from '../../text/languages.js'
+import { compareWords } from '../../text/order.js'
 import { t } from '../../text/text.js'
 import { Search, Select } from '../../ui/field.js'
 
@@ -198,7 +199,8 @@ function LanguageChoice({
   // What is chosen can be taken back, also where it leaves no text from which the languages are known.
   const all = new Set([...languages, rest.value].filter((code) => code !== ''))
   if (all.size === 0) return null
-  const choices = [...all].map((id) => ({ id, label: nameOf(id) }))
+  const named = [...all].map((id) => ({ id, label: nameOf(id) }))
+  const choices = named.toSorted((a, b) => compareWords(a.label, b.label))
   return <Choice label={languageText('language')} choices={choices} {...rest} />
 }
 
