@@ -90,11 +90,40 @@ function quotedAt(source: string, start: number, delimiter: string): Cell {
  * @throws ContentError `invalid` for anything else; CsvError
  */
 export function editCsvFile(source: string, delimiter: string, edits: readonly DataEdit[]): string {
-  return edits.reduce((text, edit) => applyCuts(text, cutsOf(text, delimiter, edit)), source)
+  return edits.reduce((text, edit) => {
+    const rows = rowsOf(text, delimiter)
+    const edited = applyCuts(text, cutsOf(text, rows, { edit, delimiter }))
+    const hasRows = rows.length > 1 || edit.op !== 'remove'
+    return hasRows ? withEmptyRows(edited, { before: text, delimiter }) : edited
+  }, source)
 }
 
-function cutsOf(source: string, delimiter: string, edit: DataEdit): Cut[] {
-  const rows = rowsOf(source, delimiter)
+const EMPTY_CELL = '""'
+
+/**
+ * A row of one empty cell is no row at the end of a text, and a text of such rows alone is an empty file, unless the cell
+ * has quotes.
+ *
+ * @param before the text before the edit
+ */
+function withEmptyRows(text: string, { before, delimiter }: Before): string {
+  const [first] = text.trim() === '' ? readCsvFile(text, delimiter) : []
+  if (text === '' || first?.[0] === '') return EMPTY_CELL + text
+  const isOpen = before !== '' && !before.endsWith('\n')
+  return isOpen && text.endsWith('\n') ? text + EMPTY_CELL : text
+}
+
+interface Before {
+  readonly before: string
+  readonly delimiter: string
+}
+
+interface Change {
+  readonly edit: DataEdit
+  readonly delimiter: string
+}
+
+function cutsOf(source: string, rows: readonly Row[], { edit, delimiter }: Change): Cut[] {
   const [index = -1, column, more] = edit.at
   const row = typeof index === 'number' ? rows[index] : undefined
   const write = writerOf(rows, delimiter)

@@ -207,6 +207,40 @@ describe('random edits of data files', () => {
     )
   })
 
+  it('never lose a row of a table of one column', () => {
+    const cell = fc.constantFrom('', 'a', '"q"')
+    fc.assert(
+      fc.property(
+        fc.array(cell, { minLength: 1, maxLength: 4 }),
+        fc.record({ eol: fc.constantFrom('\n', '\r\n'), isOpen: fc.boolean() }),
+        fc.record({ op: fc.nat({ max: 4 }), item: fc.nat(), to: fc.nat(), value: cell }),
+        (lines, { eol, isOpen }, { op, item, to, value }) => {
+          // What begins or ends a text must be there to be seen.
+          const written = [...lines.slice(0, -1), lines.at(-1) || 'z'].with(0, lines[0] || 'y')
+          const text = written.join(eol) + (isOpen ? '' : eol)
+          const rows = written.map((line) => [line.replaceAll('"', '')])
+          assert.deepEqual(valueIn(text, 'csv'), rows)
+          const at = item % rows.length
+          const last = to % rows.length
+          const own = rows[at] ?? fail()
+          const row = [value]
+          const cases: [DataEdit, string[][]][] = [
+            [{ op: 'set', at: [at, 0], value }, rows.with(at, row)],
+            [{ op: 'insert', at: [at + 1], value: row }, rows.toSpliced(at + 1, 0, row)],
+            [{ op: 'move', at: [at], to: last }, rows.toSpliced(at, 1).toSpliced(last, 0, own)],
+            [{ op: 'copy', at: [at] }, rows.toSpliced(at, 0, own)],
+            [{ op: 'remove', at: [at] }, rows.toSpliced(at, 1)],
+          ]
+          const [edit, expected] = cases[op] ?? fail()
+          const edited = editDataFile(text, 'csv', [edit])
+          if (expected.length === 0) return assert.equal(edited, '')
+          assert.deepEqual(valueIn(edited, 'csv'), expected)
+        },
+      ),
+      { numRuns: 600 },
+    )
+  })
+
   it('read and change tables as other programs read them', () => {
     const cell: fc.Arbitrary<string> = fc.constantFrom(
       '',
