@@ -246,8 +246,15 @@ describe('galley backup, restore, reindex and doctor', () => {
     rmSync(path.join(data, 'sites', id, 'tree'), { recursive: true, force: true })
     mkdirSync(path.join(data, 'sites', 'orphan'), { recursive: true })
     mkdirSync(path.join(data, 'restore.part'))
+    mkdirSync(path.join(data, 'restore-4711_0a1b2c'))
     const found = await on(data, 'doctor', '--repair')
-    for (const words of ['main.lock', 'working tree', 'sites/orphan', 'restore.part']) {
+    for (const words of [
+      'main.lock',
+      'working tree',
+      'sites/orphan',
+      'restore.part',
+      'restore-4711',
+    ]) {
       expect(found.out).to.match(new RegExp(`${words}.* Repaired\\.`))
     }
     expect(await on(data, 'doctor')).to.deep.equal({ code: 0, out: 'All is well.\n', err: '' })

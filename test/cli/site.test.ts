@@ -162,6 +162,17 @@ describe('galley site and galley publish', () => {
     expect((await create('--domain', 'a.test', '--as', 'who')).err).to.include('no user "who"')
   })
 
+  it('puts a site of a backup in the place of the present one', async () => {
+    await run('site', 'create', '--title', 'Back', '--domain', 'back.test')
+    const [file, keep] = [path.join(folder, 'back.zip'), path.join(folder, 'kept.zip')]
+    const words = ['restore', file, '--site', 'back.test', '--keep', keep]
+    await run('backup', file, '--site', 'back.test')
+    const { code, out, err } = await run(...words)
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' })
+    expect(out).to.match(/^Restored back\.test/)
+    expect((await run('publish', 'back.test')).code).to.equal(0)
+  })
+
   it('finds a site by its domain in other letters than ASCII, in each command', async () => {
     const created = await run('site', 'create', '--title', 'Books', '--domain', 'bücher.test')
     const id = created.out.trim()

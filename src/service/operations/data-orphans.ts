@@ -22,7 +22,7 @@ interface DataOrphansDependencies {
 const KNOWN =
   /^(galley\.db|index\.db(\.aside)?|lock)(-wal|-shm|-journal)?$|^(index\.db\.state(\.new)?|server\.key|galley\.yml|server\.json|copies\.json(\.new)?|certificates|sites|themes|thumbnails|trash|reserve|tmp)$/
 /** Names of leftovers of killed backups and restores. */
-const LEFT_BEHIND = /^backup-\d+-\d+$|^restore\.part$|^server\.json\.\d+$/
+const LEFT_BEHIND = /^backup-\d+-\d+$|^restore\.part$|^restore-\d+_[0-9a-f]+$|^server\.json\.\d+$/
 
 /** The caller must be the only user of the data folder. Repositories and unknown files are never removed. */
 export async function findOrphans(dependencies: DataOrphansDependencies): Promise<Orphan[]> {

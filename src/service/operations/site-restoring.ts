@@ -71,8 +71,8 @@ export async function restoreSiteFrom(
   request: SiteRequest,
   fill: (folder: string, choose: ChooseSite) => Promise<BackupNote>,
 ): Promise<RestoredSite> {
-  const { folders } = request.accounts
-  const aside = path.join(folders.temporary, temporaryName('site_'))
+  // Not among the temporary files, which a server empties when it starts: also the one that deletes the present site.
+  const aside = path.join(request.data, temporaryName('restore-'))
   await mkdir(aside, { recursive: true, mode: 0o700 })
   try {
     const chosen: { site?: SiteRecord } = {}
