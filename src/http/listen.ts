@@ -1,9 +1,11 @@
 /** Opens a port with the limits on connections, and explains to the operator why a port cannot be used. */
 
+import { statSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { dirname } from 'node:path'
 import type { SecureContext, TlsOptions } from 'node:tls'
 import { callbackify } from 'node:util'
 import type { Config } from '../config.js'
@@ -144,9 +146,18 @@ function socketAdvice(error: Error, { path, flag }: Place): string | null {
   const socket = flag.replace('port', 'socket')
   if (hasCode(error, 'EADDRINUSE'))
     return `${path} is there already, and another program answers on it, or it is no socket: choose another path with ${socket}.`
+  // Node says EACCES for a folder that is missing, too.
+  if (hasCode(error, 'ENOENT', 'EACCES') && isMissing(dirname(path)))
+    return `The folder of the socket ${path} is missing: make it, or choose another path with ${socket}.`
   if (hasCode(error, 'EACCES', 'EPERM'))
     return `This user may not make the socket ${path}: give it the folder, or choose another path with ${socket}.`
-  if (hasCode(error, 'ENOENT'))
-    return `The folder of the socket ${path} is missing: make it, or choose another path with ${socket}.`
   return null
+}
+
+function isMissing(folder: string): boolean {
+  try {
+    return statSync(folder, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return false
+  }
 }

@@ -86,7 +86,9 @@ describe('A server on Unix sockets', () => {
     expect(await refusal({ socket: file })).to.include('no socket')
     expect(readFileSync(file, 'utf8')).to.equal('mine')
     const missing = path.join(folder, 'none', 'api.sock')
-    expect(await refusal({ socket: missing })).to.include('folder')
+    expect(await refusal({ socket: missing }))
+      .to.include('folder')
+      .and.include('is missing')
   })
 
   it('trusts the proxy: a request counts for the client that it names', async () => {
