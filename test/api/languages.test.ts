@@ -69,6 +69,7 @@ describe('Languages of documents and pages', () => {
     await source('_posts/2026-01-03-b.md', '---\n---\n')
     const list = 'collections/posts/documents'
     expect(Object.keys(await told(list, '&language=de'))).to.deep.equal(['de/2026-01-02-a.md'])
+    expect(Object.keys(await told(list, '&language=DE'))).to.deep.equal(['de/2026-01-02-a.md'])
     expect(await told(list, '&language=fr')).to.deep.equal({})
     expect(await told(list, '&language=de%27')).to.deep.equal({})
     expect(await told(list)).to.deep.include({

@@ -1,5 +1,6 @@
 /** Lists documents and pages. Rows, totals and search share one filter, so that none reveals more than another. */
 
+import { languageCode } from '../../content/languages.js'
 import { invalid } from '../../errors.js'
 import { MAX_LIST_PART_BYTES } from '../../model/limits.js'
 import type { AuthorKey } from '../../model/commit.js'
@@ -38,7 +39,7 @@ export async function listTexts(
     ownerKeys: authors.keysFor(actor, role),
     tag: query.tag,
     category: query.category,
-    language: query.language,
+    language: languageCode(query.language) ?? query.language,
     createdBy:
       query.author === undefined ? undefined : keysOf({ index, authors }, site, query.author),
     dateFrom: query.dateFrom,
