@@ -1,6 +1,6 @@
 /** Reads `galley.yml`. */
 
-import { readFileSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseYaml } from './content/yaml/parse.js'
 import { toJson, type YamlValue } from './content/yaml/value.js'
@@ -49,7 +49,7 @@ function readIfThere(file: string): string {
     // To read a pipe or a device could take for ever.
     if (statSync(file).isFile()) return readFileSync(file, 'utf8')
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return ''
+    if (hasCode(error, 'ENOENT')) return withoutFile(file)
     const folder = path.dirname(file)
     if (hasCode(error, 'EACCES')) {
       const message = `You may not read ${file}: run Galley as the user who owns ${folder}.`
@@ -59,4 +59,11 @@ function readIfThere(file: string): string {
     throw new GalleyError('validation_failed', `${folder} is not a folder (--data names one).`)
   }
   throw new GalleyError('validation_failed', `${file} is not a regular file: replace or remove it.`)
+}
+
+/** Whoever has a link wants settings: without them, a reload would fall back to what was turned off. */
+function withoutFile(file: string): string {
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return ''
+  const message = `${file} leads to a file that is not there: make that one, or remove the link.`
+  throw new GalleyError('validation_failed', message)
 }

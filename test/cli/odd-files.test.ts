@@ -1,7 +1,7 @@
 /** Pipes and devices where a command expects a file: to open one could wait for ever. */
 
 import { execFileSync } from 'node:child_process'
-import { lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
@@ -80,6 +80,14 @@ describe('galley with pipes in place of files', () => {
     const file = pipe('settings', 'galley.yml')
     const { code, err } = await spawnGalley(['site', 'list', '--data', at('settings')])
     const said = `galley: ${file} is not a regular file: replace or remove it.\n`
+    expect({ code, err }).to.deep.equal({ code: 1, err: said })
+  })
+
+  it('settings that a link leads to, but are not there, are an error', async () => {
+    mkdirSync(at('linked'))
+    symlinkSync('nowhere.yml', at('linked', 'galley.yml'))
+    const { code, err } = await spawnGalley(['site', 'list', '--data', at('linked')])
+    const said = `galley: ${at('linked', 'galley.yml')} leads to a file that is not there: make that one, or remove the link.\n`
     expect({ code, err }).to.deep.equal({ code: 1, err: said })
   })
 
