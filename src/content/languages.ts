@@ -34,6 +34,9 @@ const COMMON = new Set(
   ).split(' '),
 )
 
+/** Of these, what stands behind the language: no more, because folders are also `it-support` and `es-2024`. */
+const SCRIPT_AND_REGION = /^(?:-(?:Arab|Cyrl|Hans|Hant|Latn))?(?:-[A-Z]{2}|-\d{3})?$/
+
 /** One plugin's versions are made of one file each. */
 const ONE_FILE_FOR_ALL = 'jekyll-multiple-languages-plugin'
 
@@ -110,11 +113,16 @@ const TEXT = /\.(?:md|markdown|mkd|mkdn|mkdown|html?|textile)$/i
 /** The language that a folder or the end of the name says; null for none. */
 function markIn(path: string, { all }: LanguageSettings): string | null {
   const isMark = (code: string | null): code is string =>
-    code !== null && (all?.includes(code) ?? COMMON.has(code.replace(/-.*$/, '')))
+    code !== null && (all?.includes(code) ?? isCommon(code))
   const folders = path.split('/')
   const name = folders.pop() ?? ''
   const [, suffix = ''] = /\.([A-Za-z_-]{2,10})\.[A-Za-z]+$/.exec(name) ?? []
   return [...folders, suffix].map(languageCode).find(isMark) ?? null
+}
+
+function isCommon(code: string): boolean {
+  const [language = ''] = code.split('-')
+  return COMMON.has(language) && SCRIPT_AND_REGION.test(code.slice(language.length))
 }
 
 /** A path without what says its language, so that all versions have the same one; drafts stand with the posts. */
@@ -129,18 +137,23 @@ function parts(path: string, language: string) {
   const name = folders.pop() ?? ''
   const extension = TEXT.exec(name)?.[0] ?? ''
   const whole = name.slice(0, name.length - extension.length)
-  const [, stem = whole, sign = '', code = ''] =
-    /^(.*[^._-])([._-])([A-Za-z]{2,3}(?:[_-][A-Za-z]{2,4})?)$/.exec(whole) ?? []
-  const isMarked = languageCode(code) === language
+  const mark = markAt(whole, language)
   return {
     folders,
     /** Which of them says the language; -1 for none. */
     at: folders.findIndex((folder) => languageCode(folder) === language),
-    stem: isMarked ? stem : whole,
+    stem: mark < 0 ? whole : whole.slice(0, mark),
     /** What stands between the name and its language. */
-    sign: isMarked ? sign : '',
+    sign: mark < 0 ? '' : whole.charAt(mark),
     extension,
   }
+}
+
+/** Where the sign stands before the language that a name ends with; -1 for none. `pt_BR` has one in it. */
+function markAt(name: string, language: string): number {
+  for (const { index } of name.matchAll(/(?<=[^._-])[._-]/g))
+    if (languageCode(name.slice(index + 1)) === language) return index
+  return -1
 }
 
 /** A text whose version in another language is to be begun. */
@@ -163,8 +176,9 @@ export function placeOfVersion(
   const isFolder = sign === '' && to !== main
   const others = at < 0 ? folders : folders.toSpliced(at, 1)
   const path = [...others.toSpliced(Math.max(at, 0), 0, ...(isFolder ? [to] : [])), name].join('/')
-  // The address of a post does not follow its folder.
-  const needsOwn = !isPolyglot && url !== null && (isPost || permalink !== null)
+  // The address of a post follows its name, not its folder.
+  const isAlike = (isPost && sign === '') || permalink !== null
+  const needsOwn = !isPolyglot && url !== null && isAlike
   return { path, permalink: needsOwn ? addressIn(url, { language, to, main }) : permalink }
 }
 
@@ -174,9 +188,10 @@ interface Translation {
   readonly main: string | null
 }
 
-/** `/de/about/` for `/en/about/`, and for `/about/`. */
+/** `/de/about/` for `/en/about/`, and for `/about/`; never that of the source. */
 function addressIn(url: string, { language, to, main }: Translation): string {
   const [, first = '', ...rest] = url.split('/')
-  const others = languageCode(first) === language ? rest : [first, ...rest]
-  return ['', ...(to === main ? [] : [to]), ...others].join('/')
+  const isMarked = languageCode(first) === language
+  const others = isMarked ? rest : [first, ...rest]
+  return ['', ...(to === main && isMarked ? [] : [to]), ...others].join('/')
 }

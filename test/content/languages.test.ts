@@ -59,6 +59,10 @@ describe('languages of texts', () => {
       ['cv/index.md', {}, { languages: ['en', 'cv'], lang: 'en' }, 'cv'],
       ['web-app/api-doc/notes.foo-bar.md', {}, { languages: ['web-app'] }, null],
       ['jquery.min.js', {}, {}, null],
+      ['it-support/index.md', {}, { lang: 'en' }, 'en'],
+      ['es-modules/de-facto.md', {}, {}, null],
+      ['it-2024/index.md', {}, { languages: ['it-2024'] }, 'it-2024'],
+      ['zh-hant-tw/index.md', {}, {}, 'zh-Hant-TW'],
       // Where the site lists its languages, there are no others.
       ['de/about.md', {}, { languages: ['en', 'fr'], default_lang: 'en' }, 'en'],
       ['about.md', { lang: 'de' }, { languages: ['en', 'fr'] }, null],
@@ -76,7 +80,8 @@ describe('languages of texts', () => {
   })
 
   it('are versions of one text by their path, their permalink, or a name', () => {
-    const polyglot = { plugins: ['jekyll-polyglot'], languages: ['en', 'de'], default_lang: 'en' }
+    const languages = ['en', 'de', 'pt-BR']
+    const polyglot = { plugins: ['jekyll-polyglot'], languages, default_lang: 'en' }
     const one: Text[][] = [
       [['about.md'], ['de/about.md'], ['about.de.markdown'], ['about-de.html', { lang: 'de' }]],
       [['_guides/intro.md'], ['_guides/de/intro.md']],
@@ -94,6 +99,8 @@ describe('languages of texts', () => {
         ['b.md', { lang: 'de', page_id: 'x' }],
       ],
       [['index.html'], ['de/index.md']],
+      [['a-bit.md'], ['a-bit-de.md', { lang: 'de' }]],
+      [['team.de.md'], ['team.pt_BR.md', { lang: 'pt-BR' }], ['team.pt-BR.md', { lang: 'pt-BR' }]],
     ]
     for (const texts of one) {
       const [first = [], ...others] = texts
@@ -137,6 +144,19 @@ describe('languages of texts', () => {
     const post = { isPost: true, url: '/2026/01/02/a.html' }
     expect(place('2026-01-02-a.md', 'de', post)).to.equal(
       'de/2026-01-02-a.md /de/2026/01/02/a.html',
+    )
+    // A suffix of a region, and of a post, whose address follows its name.
+    const brazilian = { language: 'pt-BR', url: '/about.pt_BR.html' }
+    expect(place('about.pt_BR.md', 'en', brazilian)).to.equal('about.md')
+    expect(place('about.pt_BR.md', 'de', brazilian)).to.equal('about.de.md')
+    const suffixed = { language: 'de', isPost: true, url: '/2026/01/02/a.de.html' }
+    expect(place('2026-01-02-a.de.md', 'en', suffixed)).to.equal('2026-01-02-a.md')
+    expect(place('2026-01-02-a.de.md', 'pt-BR', suffixed)).to.equal('2026-01-02-a.pt-BR.md')
+    // Two texts never have one address.
+    const unmarked = { language: 'de', url: '/ueber/', permalink: '/ueber/' }
+    expect(place('de/ueber.md', 'en', unmarked)).to.equal('ueber.md /en/ueber/')
+    expect(place('de/2026-01-02-a.md', 'en', { ...post, language: 'de' })).to.equal(
+      '2026-01-02-a.md /en/2026/01/02/a.html',
     )
     config = { plugins: ['jekyll-polyglot'], languages: ['en', 'de'], default_lang: 'en' }
     expect(place('2026-01-02-a.md', 'de', post)).to.equal('de/2026-01-02-a.md')

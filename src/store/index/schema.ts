@@ -7,7 +7,7 @@
  */
 
 /** Version of the tables below, and of what `content/` derives from a file. */
-export const INDEX_VERSION = 15
+export const INDEX_VERSION = 16
 
 /** Rows that one generation can have. */
 export const GENERATION_SIZE = 2 ** 32
