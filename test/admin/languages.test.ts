@@ -68,6 +68,33 @@ describeInBrowser('languages of texts', function () {
     await context.close()
   })
 
+  it('leave room on a phone for when a text is published', async () => {
+    const { id } = await admin.api.site({ title: 'Mole' })
+    const config = 'title: Mole\nlang: en\nlanguages: [en, de, fr, es, it, ja]\n'
+    await admin.api.upload('PUT', `/v2/sites/${id}/source/_config.yml`, { data: config })
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+    const post = { title: 'Fog', date: tomorrow }
+    await admin.api.post(`/v2/sites/${id}/collections/posts/documents`, post)
+    const options = { viewport: { width: 390, height: 844 } }
+    const { page, context } = await admin.enter(site.email, `/sites/${id}/c/posts`, options)
+    for (const [language, scheduled] of Object.entries({
+      en: 'Scheduled for',
+      de: 'Geplant für',
+    })) {
+      await page.evaluate((to) => localStorage.setItem('galley.language', to), language)
+      await page.reload()
+      const row = page.getByRole('row').filter({ hasText: 'Fog' })
+      const badge = row.locator('.badge', { hasText: scheduled })
+      const room = await badge.evaluate((one) => ({
+        isWhole: one.scrollWidth <= one.clientWidth,
+        isWithin: one.getBoundingClientRect().right < innerWidth - 16,
+      }))
+      expect(room, language).to.deep.equal({ isWhole: true, isWithin: true })
+      expect(await row.getByText('EN', { exact: true }).isVisible()).to.equal(true)
+    }
+    await context.close()
+  })
+
   it('are not spoken of on a site that has one', async () => {
     const other = (await admin.api.site({ title: 'Rowing boat' })).id
     await admin.api.post(`/v2/sites/${other}/pages`, { title: 'About', path: 'about.md' })

@@ -26,12 +26,16 @@ export function LanguageMarks({ entry: { language, translations } }: { readonly 
         {language.toUpperCase()}
       </span>
       {translations.length > MAX_OTHERS ? (
-        <span className="badge" aria-hidden="true">
+        <span className="badge other-language" aria-hidden="true">
           {languageText('some', counted)}
         </span>
       ) : (
         translations.map(({ language: code, id }) => (
-          <span key={code} className={`badge ${id === null ? 'missing' : ''}`} aria-hidden="true">
+          <span
+            key={code}
+            className={`badge other-language ${id === null ? 'missing' : ''}`}
+            aria-hidden="true"
+          >
             {code.toUpperCase()}
           </span>
         ))
