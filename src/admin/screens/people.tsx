@@ -8,6 +8,7 @@ import type { RoleKind, User } from '../api/types.js'
 import { initialsOf } from '../app/initials.js'
 import { useSiteJobs } from '../app/jobs.js'
 import { InvitationsCard, InviteForm } from '../people/invitations.js'
+import { OwnerCard } from '../people/owner.js'
 import { messageOf, t } from '../text/text.js'
 import { Button, IconButton } from '../ui/button.js'
 import { Confirm, Window } from '../ui/dialog.js'
@@ -57,6 +58,7 @@ export function PeopleScreen() {
         </Card>
       )}
       {site.can.manage_roles && <InvitationsCard siteId={site.id} />}
+      {people && <OwnerCard site={site} people={people} />}
       <Window title={t('people.add')} isOpen={isAdding} onClose={() => setAdding(false)}>
         <AddForm siteId={site.id} onDone={() => setAdding(false)} />
       </Window>

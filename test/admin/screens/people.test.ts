@@ -74,4 +74,43 @@ describeInBrowser('people in the web admin', function () {
     expect((await admin.api.get('/v2/invitations')).text).not.to.include(invited.email)
     await context.close()
   })
+
+  it('of whom one owns the site give it to another of its admins', async () => {
+    const owner = await admin.api.person('owner', { password: PASSWORD, admin: true })
+    const made = await admin.api.post('/v2/sites', { title: 'Pier', domain: 'pier.test' }, owner)
+    const id = String(made.json['id'])
+    const { page, complaints, context } = await admin.enter(owner.email, `/sites/${id}/people`)
+    const give = page.getByRole('button', { name: 'Give to another admin' })
+    const dialog = page.getByRole('dialog')
+    await give.press('Enter')
+    await dialog.getByText('Make somebody else an admin first.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+    const heir = await admin.api.member(id, 'admin', 'heir')
+    const publisher = await admin.api.member(id, 'publisher', 'publisher')
+    await page.reload()
+    await give.press('Enter')
+    await dialog.getByRole('button', { name: 'New owner' }).press('Enter')
+    expect(await page.getByRole('option').allTextContents()).to.deep.equal(['heir'])
+    await page.getByRole('option', { name: 'heir' }).press('Enter')
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const isWithin = () => document.documentElement.scrollWidth <= innerWidth
+      expect(await page.evaluate(isWithin), `at ${width}`).to.equal(true)
+    }
+    await dialog.getByRole('button', { name: 'Give to another admin' }).press('Enter')
+    await page.getByText('heir owns the site now.').waitFor()
+    expect((await admin.api.get(`/v2/sites/${id}`)).json['user_id']).to.equal(heir.id)
+    expect(complaints).to.deep.equal([])
+    await context.close()
+
+    // Others are not offered it.
+    await admin.api.put(`/v2/users/${publisher.id}`, { password: PASSWORD })
+    const theirs = await admin.enter(publisher.email, `/sites/${id}/people`)
+    await theirs.page.getByText('heir', { exact: true }).first().waitFor()
+    expect(
+      await theirs.page.getByRole('button', { name: 'Give to another admin' }).count(),
+    ).to.equal(0)
+    await theirs.context.close()
+  })
 })
