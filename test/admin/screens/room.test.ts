@@ -74,4 +74,19 @@ describeInBrowser('the room of the web admin', function () {
     expect(complaints).to.deep.equal([])
     await context.close()
   })
+
+  it('is enough for the bell beside the name of a change set, also in German', async () => {
+    const title = 'Corrections to everything that readers have written'
+    const made = await admin.api.post(`/v2/sites/${site.id}/change_sets`, { title })
+    const options = { viewport: { width: 390, height: 844 } }
+    const { page, context } = await site.open('/c/posts', options)
+    await page.evaluate(() => localStorage.setItem('galley.language', 'de'))
+    const set = `change_set=${String(made.json['id'])}`
+    await page.goto(`${admin.url}/admin/sites/${site.id}/c/posts?${set}`)
+    await page.getByRole('link', { name: 'Zurück zur Website' }).waitFor()
+    const { width } = (await page.locator('.bell').boundingBox()) ?? { width: 0 }
+    expect(width).to.be.at.least(36)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(390)
+    await context.close()
+  })
 })
