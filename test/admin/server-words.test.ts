@@ -67,6 +67,19 @@ describe('messages of the server in the admin', () => {
     })
   }
 
+  it('are translated while a site moves, and when it has moved', async () => {
+    const { id } = await api.site()
+    const change = async () => {
+      const { status, json } = await api.post(`/v2/sites/${id}/pages`, { title: 'New' })
+      return { status, ...refusedSentence(String(json['message'])) }
+    }
+    await api.put(`/v2/sites/${id}/read_only`, { seconds: 900 })
+    expect(await change()).to.deep.equal({ status: 503, key: 'refused.moving', name: '' })
+    await api.put(`/v2/sites/${id}/read_only`, { moved_to: 'https://new.example.org' })
+    const name = 'https://new.example.org'
+    expect(await change()).to.deep.equal({ status: 403, key: 'refused.moved', name })
+  })
+
   it('are translated with numbers while a site is published', async () => {
     const { json } = await api.post(`/v2/sites/${site.id}/publish`)
     const { text } = await api.get(`/v2/jobs/${String(json['job_id'])}`)

@@ -43,6 +43,9 @@ export const deServer: Readonly<Record<keyof typeof enServer, Phrase>> = {
   'refused.long': 'Das ist zu lang: höchstens {name} Zeichen.',
   'refused.look':
     'Vielleicht wurde das schon ausgeführt: Bitte prüfen Sie das, bevor Sie es noch einmal versuchen.',
+  'refused.moved': 'Diese Website ist nach {name} umgezogen: Ändern Sie sie dort.',
+  'refused.moving':
+    'Diese Website zieht gerade auf einen anderen Server um und lässt sich für einen Moment nicht ändern. Bitte versuchen Sie es gleich noch einmal.',
   'refused.needed': 'Das ist ein Pflichtfeld.',
   'refused.no-files': 'Die Website hat noch keine Dateien.',
   'refused.no-title': 'Es fehlt noch ein Titel.',

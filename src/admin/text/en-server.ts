@@ -37,6 +37,9 @@ export const enServer = {
   'refused.login': 'Leave the user name and token out of the address; they have their own fields.',
   'refused.long': 'This is too long: {name} characters at most.',
   'refused.look': 'It may already have been done. Check before you try again.',
+  'refused.moved': 'This site has moved to {name}: change it there.',
+  'refused.moving':
+    'This site is being moved to another server and can’t be changed for a moment; try again.',
   'refused.needed': 'This is required.',
   'refused.no-files': 'The site has no files yet.',
   'refused.no-title': 'It needs a title first.',

@@ -19,6 +19,8 @@ const SENTENCES: Known = [
   [/can't be changed key by key/, 'refused.by-key'],
   [/was given for .+ with encryption and is not sent/, 'refused.unencrypted'],
   [/was given for .+ and is not sent to/, 'refused.secret'],
+  [/^This site is being moved to another server/, 'refused.moving'],
+  [/^This site has moved to (\S+): change it there/, 'refused.moved'],
   [/before the import finished/, 'refused.written'],
 ]
 
