@@ -26,6 +26,9 @@ import { siteName } from './site-name.js'
 
 const SetBar = lazy(async () => ({ default: (await import('../sets/frame.js')).SetBar }))
 const SetSwitch = lazy(async () => ({ default: (await import('../sets/frame.js')).SetSwitch }))
+const ReadOnlyNotice = lazy(async () => ({
+  default: (await import('./read-only.js')).ReadOnlyNotice,
+}))
 const InSet = lazy(async () => ({ default: (await import('../sets/frame.js')).InSet }))
 
 interface ShellProps {
@@ -68,6 +71,9 @@ export function SiteShell({ siteId, parts, children }: ShellProps) {
               <Bell />
               <AccountMenu />
             </header>
+            <Suspense>
+              <ReadOnlyNotice siteId={site.id} />
+            </Suspense>
             <main id="main" className="main" tabIndex={-1}>
               {SET === null ? (
                 children
