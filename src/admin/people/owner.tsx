@@ -27,9 +27,9 @@ const en = {
 }
 
 const de: Readonly<Record<keyof typeof en, string>> = {
-  title: 'Wem sie gehört',
-  lead: 'Bei dieser Person zählt die Website mit, und von ihrem Platz auf dem Server nimmt sie ein.',
-  give: 'Anderem Admin übertragen',
+  title: 'Wem die Website gehört',
+  lead: 'Sie zählt als eine ihrer Websites und belegt ihren Platz auf dem Server.',
+  give: 'Website übertragen',
   'give.text': 'Wem sie bisher gehört, bleibt Admin.',
   to: 'Wem sie gehören soll',
   nobody: 'Nur Admins der Website kann sie gehören. Machen Sie zuerst jemand anderen zum Admin.',
