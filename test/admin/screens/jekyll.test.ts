@@ -5,7 +5,7 @@ import { startGemServer, type GemServer } from '../../themes/gem-server.js'
 import { jekyllReason } from '../../../src/admin/screens/jekyll-texts.js'
 import { chooseJekyll } from '../../../src/builder/base/jekyll-version.js'
 import { parseGemfile } from '../../../src/content/gems/gemfile.js'
-import { describeInBrowser, PATIENCE_MS, useAdmin } from '../browser.js'
+import { describeInBrowser, findBarriersInBoth, PATIENCE_MS, useAdmin } from '../browser.js'
 import { useOneSite } from '../one-site.js'
 
 describe('why a site is built as by its Jekyll', () => {
@@ -74,6 +74,7 @@ describeInBrowser('the Jekyll of a site in the web admin', function () {
     await card.getByText('Wird gebaut wie von Jekyll 4.4. Ihr Gemfile verlangt Jekyll').waitFor()
     await card.getByText('Das Theme „theme-of-nobody“ ist nicht hier').waitFor()
     expect(await card.getByText(/Its Gemfile/).count()).to.equal(0)
+    expect(await findBarriersInBoth(page)).to.deep.equal([])
     await context.close()
   })
 })
