@@ -26,6 +26,8 @@ interface Advice {
 }
 
 export const REPAIR = 'Stop the server and run galley doctor --repair.'
+/** For what is wrong in a setting that a running server takes. */
+export const RELOAD = 'reload the server (systemctl reload galley, or SIGHUP)'
 const RESTORE =
   'Restore a backup into a new folder (galley restore FILE --data NEW), and copy the repository of this site from there.'
 

@@ -2,7 +2,7 @@
 
 import type { Config } from '../config.js'
 import { readStatus } from '../service/copies/copies.js'
-import { errorOf, type Finding } from './doctor-advice.js'
+import { errorOf, RELOAD, type Finding } from './doctor-advice.js'
 import { isForPeople } from './command-error.js'
 import { findServer } from './running.js'
 
@@ -26,7 +26,7 @@ export async function examineCopies(
     )
   } catch (error) {
     if (!isForPeople(error)) throw error
-    const next = 'Correct the settings (copies_to, copies_key_file) or the store, and restart.'
+    const next = `Correct the store or the settings (copies_to, copies_key_file), and ${RELOAD}.`
     return [errorOf(null, `The copies can't be read: ${error.message}`, next)]
   }
   return examineAge(config)

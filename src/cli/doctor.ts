@@ -17,7 +17,7 @@ import type { MaintenanceFinding } from '../service/operations/maintenance.js'
 import { withAccounts } from './accounts.js'
 import { examineCertificates } from './doctor-certificates.js'
 import { examineCopies } from './doctor-copies.js'
-import { ADVICE, errorOf, REPAIR, type Finding } from './doctor-advice.js'
+import { ADVICE, errorOf, RELOAD, REPAIR, type Finding } from './doctor-advice.js'
 import { renewDamagedIndex, whileStopped, type Opened } from './offline.js'
 import { CommandError } from './command-error.js'
 import { printJson, visible } from './output.js'
@@ -136,7 +136,7 @@ async function examineMail({ config, report }: Round): Promise<Finding[]> {
     return []
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const next = 'Mail waits until it can be sent; if smtp_url is wrong, correct it and restart.'
+    const next = `Mail waits until it can be sent; if smtp_url is wrong, correct it, and ${RELOAD}.`
     return [errorOf(null, `No mail can be sent: ${reason}.`, next)]
   }
 }

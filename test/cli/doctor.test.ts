@@ -38,11 +38,25 @@ describe('galley doctor', () => {
     const { code, out } = await galley(['doctor', '--data', data])
     expect(out).to.match(/^server: No mail can be sent: The mail server: .*554/)
     expect(out).not.to.include('secret')
+    // The setting is live.
+    expect(out).to.include('correct it, and reload the server (systemctl reload galley, or SIGHUP)')
     expect(code).to.equal(1)
     const good = await startMailServer()
     await writeFile(path.join(data, 'galley.yml'), settings(good.url))
     expect((await galley(['doctor', '--data', data])).out).to.equal('All is well.\n')
     await Promise.all([bad.close(), good.close()])
+  })
+
+  it('says that copies can’t be read, and that a reload is enough for other settings of them', async () => {
+    const keyFile = path.join(data, '..', `${path.basename(data)}.key`)
+    await writeFile(keyFile, randomBytes(32).toString('hex'))
+    const settings = `copies_to: ${data}/none\ncopies_key_file: ${keyFile}\n`
+    await writeFile(path.join(data, 'galley.yml'), settings)
+    const { code, out } = await galley(['doctor', '--data', data])
+    expect(out).to.match(/^server: The copies can't be read: /)
+    expect(out).to.include('and reload the server (systemctl reload galley, or SIGHUP).')
+    expect(code).to.equal(1)
+    await rm(keyFile)
   })
 
   it('names sites that have hardly any room left, and others not', async () => {
