@@ -1,6 +1,7 @@
 /** Gets certificates from an authority that speaks ACME (RFC 8555), with HTTP-01. Loaded by the first certificate. */
 
 import type acme from 'acme-client'
+import { asDeployError } from '../../deploy/network/deploy-error.js'
 import { reasonOf, type Challenges } from './challenges.js'
 import type { CertificateFiles } from './certificate-files.js'
 
@@ -38,7 +39,7 @@ export function createAuthority({
 }: AuthorityParts): Authority {
   const away = (error: unknown) =>
     new AuthorityAwayError(
-      `The certificate authority ${directory} can't be used: ${reasonOf(error)}.`,
+      `The certificate authority ${directory} can't be used: ${whyAway(error)}.`,
       { cause: error },
     )
   const open = async (): Promise<InstanceType<Acme['Client']>> => {
@@ -80,13 +81,42 @@ export function createAuthority({
   }
 }
 
+const TRUST_IT =
+  'if the authority is your own, name a file with its root certificate in NODE_EXTRA_CA_CERTS in the environment of the server'
+
+function whyAway(error: unknown): string {
+  const reason = reasonOf(error)
+  if (asDeployError(error).code !== 'certificate_refused') return reason
+  // Node adds advice to use a flag of its own.
+  const [found = reason] = reason.split('; ', 1)
+  return `this machine does not trust its certificate (${found}); ${TRUST_IT}`
+}
+
 /** What fails is tried again later by us, with all other names in view. */
 async function load(): Promise<Acme> {
   // A module of CommonJS.
   const { default: loaded } = await import('acme-client')
-  loaded.axios.defaults.timeout = REQUEST_MS
-  Object.assign(loaded.axios.defaults, { acmeSettings: { retryMaxAttempts: 0 } })
+  const { defaults, interceptors } = loaded.axios
+  defaults.timeout = REQUEST_MS
+  // That of the library tries again, and then fails on a request that had no answer with an error of its own.
+  interceptors.response.clear()
+  interceptors.response.use(null, settle)
   return loaded
+}
+
+interface Failed {
+  readonly response?: {
+    readonly status: number
+    readonly config: { readonly retryValidateStatus?: ((status: number) => boolean) | null }
+  }
+}
+
+/** Every answer comes here: the library lets none pass before (`retryValidateStatus` says which are good). */
+function settle(error: Failed): Failed['response'] {
+  const { response } = error
+  const isGood = response?.config.retryValidateStatus ?? (() => true)
+  if (response === undefined || !isGood(response.status)) throw error
+  return response
 }
 
 /** Errors of the library for requests that had no answer. */
