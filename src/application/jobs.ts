@@ -36,6 +36,7 @@ import type { AuditLog } from '../service/accounts/audit.js'
 import type { IncomingCheck } from '../service/push/incoming-check.js'
 import type { Locks } from '../service/branch/locks.js'
 import type { Readiness } from '../service/branch/readiness.js'
+import type { ReadOnly } from '../service/branch/read-only.js'
 import type { Repositories } from '../service/branch/repositories.js'
 import type { createSiteMaker } from '../service/sites/site-maker.js'
 import type { SiteRemover } from '../service/sites/site-remover.js'
@@ -59,6 +60,7 @@ interface JobServicesNeeds {
   readonly repositories: Repositories
   readonly incoming: IncomingCheck
   readonly readiness: Readiness
+  readonly readOnly: Pick<ReadOnly, 'find'>
   readonly feed: Feed
   readonly happenings: Notices['happenings']
   readonly audit: Pick<AuditLog, 'made' | 'ofJobs'>
@@ -98,9 +100,9 @@ export function createJobServices(resources: Resources, needs: JobServicesNeeds)
     runner: () => runner,
   })
   const timetable = createTimetable({
+    ...needs,
     records,
     index,
-    releases: needs.releases,
     runner: () => runner,
     now,
     onError: (error, siteId) => resources.onError(error, { siteId, doing: 'timetable' }),
@@ -166,6 +168,7 @@ function createSyncs(
     runner,
     isAhead: (siteId) => syncing.isAhead(siteId),
     isWaiting: (siteId) => decisions.find(siteId)?.choice === null,
+    isAway: (siteId) => needs.readOnly.find(siteId) !== null,
     onError: (error, siteId) => onError(error, { siteId, doing: 'sync' }),
   })
   return { syncing, decisions, schedule }

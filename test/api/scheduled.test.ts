@@ -177,6 +177,22 @@ describe('Scheduled texts', () => {
     expect(await visit(api, rolled, '/a.html')).to.equal(404)
   })
 
+  it('wait while their site has moved away', async () => {
+    const site = await makeSite(api)
+    await put(api, site, ['_posts/2020-01-01-a.md', post(stamp(now() + HOUR_MS))])
+    await publish(api, site)
+    const place = `/v2/sites/${site.id}/read_only`
+    for (const body of [{}, { moved_to: 'https://new.example.org' }])
+      expect((await api.put(place, body)).status).to.equal(200)
+    skip(HOUR_MS + 1000)
+    await look()
+    await expectPublished(api, site, 1)
+    expect((await api.delete(place)).status).to.equal(200)
+    await look()
+    await expectPublished(api, site, 2)
+    expect(await visit(api, site, '/a.html')).to.equal(200)
+  })
+
   it('are seen to when a clock that was ahead is set back', async () => {
     const site = await makeSite(api)
     await put(api, site, ['_posts/2020-01-01-a.md', post(stamp(now() + HOUR_MS))])

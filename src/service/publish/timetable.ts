@@ -11,6 +11,7 @@ import type { JobKind } from '../../model/job.js'
 import type { SiteIndex } from '../../store/index/site-index.js'
 import type { Records } from '../../store/records/records.js'
 import { forEachYielding } from '../../system/yielding.js'
+import type { ReadOnly } from '../branch/read-only.js'
 import type { Releases } from './releases.js'
 
 interface TimetableDependencies {
@@ -18,6 +19,8 @@ interface TimetableDependencies {
   readonly index: Pick<SiteIndex, 'nextMoment'>
   readonly releases: Pick<Releases, 'current'>
   readonly runner: () => Pick<Runner<JobKind>, 'enqueue'>
+  /** What is due while a site moves to another server, or has moved, waits until that ends. */
+  readonly readOnly: Pick<ReadOnly, 'find'>
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   readonly onError: (error: unknown, siteId: string) => void
@@ -39,7 +42,8 @@ export interface Timetable {
 const EVERY_MS = 60_000
 
 export function createTimetable(dependencies: TimetableDependencies): Timetable {
-  const { records, index, now, onError } = dependencies
+  const { records, index, readOnly, now, onError } = dependencies
+  const isAway = (siteId: string) => readOnly.find(siteId) !== null
   /** Until when the moments of a site have been seen to. */
   const seen = new Map<string, number>()
   /** The next moment of each site that has one. */
@@ -60,7 +64,11 @@ export function createTimetable(dependencies: TimetableDependencies): Timetable 
   const arm = (): void => {
     if (!timer.isOn) return
     clearTimeout(timer.waiting)
-    const soonest = [...next.values()].reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+    const soonest = [...next].reduce(
+      // One that is away is looked at again with the others.
+      (least, [siteId, at]) => (at < least && !isAway(siteId) ? at : least),
+      Number.POSITIVE_INFINITY,
+    )
     const wait = Math.min(EVERY_MS, Math.max(0, soonest - now()))
     timer.waiting = setTimeout(() => void look(), wait).unref()
   }
@@ -69,7 +77,7 @@ export function createTimetable(dependencies: TimetableDependencies): Timetable 
     const moment = now()
     if (moment < lookedAt) for (const siteId of seen.keys()) note(siteId)
     lookedAt = moment
-    const due = [...next].filter(([, at]) => at <= moment).map(([siteId]) => siteId)
+    const due = [...next].flatMap(([siteId, at]) => (at <= moment && !isAway(siteId) ? siteId : []))
     for (const siteId of due) {
       seen.set(siteId, moment)
       note(siteId)

@@ -12,6 +12,8 @@ interface SyncScheduleDependencies {
   readonly isAhead: (siteId: string) => Promise<boolean>
   /** True while an administrator has to decide: nothing is synced by itself. */
   readonly isWaiting: (siteId: string) => boolean
+  /** True while the site moves to another server, and when it has moved: what a sync brings could not be kept. */
+  readonly isAway: (siteId: string) => boolean
   readonly onError: (error: unknown, siteId: string) => void
   /** Milliseconds after the first change until the sync is queued; 5,000 if left out. */
   readonly delayMs?: number
@@ -31,7 +33,7 @@ const DELAY_MS = 5_000
 const EVERY_MS = 5 * 60_000
 
 export function createSyncSchedule(dependencies: SyncScheduleDependencies): SyncSchedule {
-  const { records, runner, isAhead, isWaiting, onError } = dependencies
+  const { records, runner, isAhead, isWaiting, isAway, onError } = dependencies
   const waiting = new Map<string, NodeJS.Timeout>()
   let periodic: NodeJS.Timeout | undefined
   const enqueue = (siteId: string): void => {
@@ -43,7 +45,7 @@ export function createSyncSchedule(dependencies: SyncScheduleDependencies): Sync
     }
   }
   const isOn = (siteId: string) =>
-    records.sites.find(siteId)?.sync === 'githost' && !isWaiting(siteId)
+    records.sites.find(siteId)?.sync === 'githost' && !isWaiting(siteId) && !isAway(siteId)
   const look = async (siteId: string): Promise<void> => {
     waiting.delete(siteId)
     try {

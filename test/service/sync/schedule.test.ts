@@ -38,12 +38,14 @@ describe('createSyncSchedule', () => {
     change: {
       isAhead?: () => Promise<boolean>
       isWaiting?: boolean
+      isAway?: boolean
       fail?: unknown
       everyMs?: number
     } = {},
   ) {
     schedule = createSyncSchedule({
       isWaiting: () => change.isWaiting ?? false,
+      isAway: () => change.isAway ?? false,
       records: temporary.store.records,
       isAhead: change.isAhead ?? (() => Promise.resolve(true)),
       onError: (error) => void errors.push(error),
@@ -95,6 +97,24 @@ describe('createSyncSchedule', () => {
     made.changed(synced.id)
     await sleep(30)
     expect(queued).to.deep.equal([])
+  })
+
+  it('queues none of a site that has moved away, until it is here again', async () => {
+    const change = { everyMs: 5, isAway: true }
+    const { sites } = temporary.store.records
+    const listIds = sites.listIds.bind(sites)
+    let rounds = 0
+    sites.listIds = () => {
+      rounds += 1
+      return listIds()
+    }
+    const made = make(change)
+    made.changed(synced.id)
+    made.start()
+    await until(() => rounds >= 3)
+    expect(queued).to.deep.equal([])
+    change.isAway = false
+    await until(() => queued.length > 0)
   })
 
   it('queues every site with sync at intervals, until it is stopped', async () => {
