@@ -1,8 +1,10 @@
 import { expect } from 'chai'
+import { eventually, failure, git, useDesk } from '../stories/git-client.js'
 import { useApi, type Person, type Site } from './server.js'
 
 describe('A site that moves to another server', () => {
   const api = useApi()
+  const desk = useDesk(api)
   let admin: Person
   let site: Site
 
@@ -28,6 +30,42 @@ describe('A site that moves to another server', () => {
     const ended = await api.delete(`/v2/sites/${site.id}/read_only`, admin)
     expect(ended.json).to.deep.equal({ read_only: false, until: null, moved_to: null })
     expect((await write()).status).to.equal(201)
+  })
+
+  it('takes no push of tags that waited for its turn when it began', async () => {
+    const { locks } = api.server.application
+    const work = await desk.clone(site.id)
+    await git(work, 'tag', 'late')
+    let open = (): void => undefined
+    const held = new Promise<void>((resolve) => (open = resolve))
+    const lock = locks.run(site.id, () => held)
+    const run = locks.run.bind(locks)
+    const waiting: string[] = []
+    locks.run = (key, todo) => {
+      waiting.push(key)
+      return run(key, todo)
+    }
+    try {
+      let isOver = false
+      const pushed = failure(work, 'push', '-q', 'origin', 'late').finally(() => (isOver = true))
+      await eventually(async () => expect(isOver || waiting.includes(site.id)).to.equal(true))
+      const begun = keep({ seconds: 600 })
+      await eventually(async () => {
+        const state = await api.get(`/v2/sites/${site.id}/read_only`, admin)
+        expect(state.json['read_only']).to.equal(true)
+      })
+      open()
+      expect((await begun).status).to.equal(200)
+      expect(await pushed).to.include('is being moved to another server')
+      expect(await git(desk.bare(site.id), 'tag')).to.equal('')
+    } finally {
+      open()
+      locks.run = run
+      await lock
+    }
+    await api.delete(`/v2/sites/${site.id}/read_only`, admin)
+    expect(await failure(work, 'push', '-q', 'origin', 'late')).to.equal('')
+    expect(await git(desk.bare(site.id), 'tag')).to.equal('late')
   })
 
   it('says where it is then, and is given up only if nothing could be changed since it was copied', async () => {

@@ -20,6 +20,7 @@ import type { PushUpdate } from '../../git/server/push-hook.js'
 import type { AuditLog } from '../accounts/audit.js'
 import type { Advance } from '../branch/advance.js'
 import type { Holds } from '../branch/holds.js'
+import type { Locks } from '../branch/locks.js'
 import type { ReadOnly } from '../branch/read-only.js'
 import type { Repositories } from '../branch/repositories.js'
 import { newTwins } from '../branch/path-collisions.js'
@@ -33,6 +34,7 @@ import type { GitExchange, RepositoryVisit } from './repository-visit.js'
 export interface PushDependencies {
   readonly advance: Pick<Advance, 'whileLocked'>
   readonly holds: Holds
+  readonly locks: Pick<Locks, 'run'>
   readonly repositories: Pick<Repositories, 'get'>
   /** Largest push in bytes, as sent. */
   readonly pushBytes: number
@@ -160,13 +162,13 @@ async function judge(dependencies: PushDependencies, judging: Judging): Promise<
   const isMoving = () => dependencies.readOnly?.problem(siteId) ?? null
   const problem = refusalOf(judging) ?? isMoving() ?? told(await refused(), judging)
   const main = updates.find(({ ref }) => ref === MAIN)
-  if (problem !== null) dependencies.holds.pushEnded(judging, null)
-  const sets = setsFollowed(dependencies, judging)
-  if (problem !== null || !main) {
-    if (problem === null) course.followed = sets()
-    await note(dependencies, judging, problem === null ? 'done' : 'refused')
+  if (problem !== null) {
+    dependencies.holds.pushEnded(judging, null)
+    await note(dependencies, judging, 'refused')
     return problem
   }
+  const sets = setsFollowed(dependencies, judging)
+  if (!main) return takeOthers(dependencies, judging, { isMoving, sets })
   course.note = await twinsNote(judging, main)
   return new Promise((resolve) => {
     const take = async (repository: Repository) => {
@@ -191,6 +193,36 @@ async function judge(dependencies: PushDependencies, judging: Judging): Promise<
       .catch((error: unknown) => {
         resolve(isMoving() ?? REFUSALS.notTaken)
         // git has accepted the push; the index is updated later.
+        dependencies.onError(error, siteId)
+      })
+  })
+}
+
+interface Others {
+  readonly isMoving: () => string | null
+  readonly sets: () => Promise<void>
+}
+
+/** A push of other refs than `main`. Who holds the site's lock knows that no ref moves, also at the begin of a move. */
+function takeOthers(
+  dependencies: PushDependencies,
+  judging: Judging,
+  { isMoving, sets }: Others,
+): Promise<string | null> {
+  const { siteId, course } = judging
+  return new Promise((resolve) => {
+    const take = async () => {
+      const refusal = refusalOf(judging) ?? isMoving()
+      await note(dependencies, judging, refusal === null ? 'done' : 'refused')
+      resolve(refusal)
+      if (refusal === null) await course.ended
+      return refusal
+    }
+    course.followed = dependencies.locks
+      .run(siteId, take)
+      .then((refusal) => (refusal === null ? sets() : undefined))
+      .catch((error: unknown) => {
+        resolve(REFUSALS.notTaken)
         dependencies.onError(error, siteId)
       })
   })
