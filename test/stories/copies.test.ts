@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { galley } from '../cli/galley.js'
-import { report, SIZE } from '../torture/figures.js'
+import { report, SIZE, tellRound } from '../torture/figures.js'
 import { startGalley, type GalleyProcess } from './galley-process.js'
 import { call, expectKept, startWriters, type Writers } from './writers.js'
 
@@ -102,6 +102,7 @@ describe('copies off the machine', () => {
       const writes = [...writers.acknowledged.values()].flat()
       const copied = writes.filter(({ at }) => at <= since).length
       report({ 'disks lost': 1, 'acknowledged writes': writes.length, 'of them in copies': copied })
+      tellRound(round + 1, 'rounds of a kill, the loss of the disk and a restore')
     }
     // Also what has gone through many copies since.
     for (const { writers, since } of all) {
