@@ -27,6 +27,7 @@ const ARGS = [
 ]
 
 /** The caller closes it. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: ARGS, timeout: PATIENCE_MS })
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
+  const args = [...ARGS, ...more]
+  return chromium.launch({ executablePath: CHROMIUM, args, timeout: PATIENCE_MS })
 }

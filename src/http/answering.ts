@@ -15,7 +15,7 @@ export interface Answering {
 }
 
 /** An answer ends if its client reads no byte of it for this time. */
-const UNREAD_MS = 120_000
+export const UNREAD_MS = 120_000
 
 /** Listeners for one event of an answer. To send a stream alone takes Node seven for `close`, and it warns at eleven. */
 const MAX_LISTENERS = 20

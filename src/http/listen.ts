@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerOptions } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
@@ -30,6 +30,12 @@ type Port = keyof typeof FLAGS
 /** The certificate for a host name, as a client has sent it; null for none. */
 export type ContextFor = (hostname: string) => Promise<SecureContext | null>
 
+/**
+ * Longer than proxies keep an idle connection (nginx: 60 s): if we closed it first, a proxy could be sending its next
+ * request at that moment.
+ */
+export const IDLE_MS = 65_000
+
 interface Listening {
   readonly config: Config
   readonly logger: Logger
@@ -44,23 +50,12 @@ export async function listen(
   setting: Port,
   { config, logger, contextFor, given }: Listening,
 ): Promise<Server> {
-  const options = {
-    // Checked by our own middleware, so that the error looks like all others.
-    requireHostHeader: false,
-    headersTimeout: config.headerSeconds * 1000,
-    // Longer than proxies keep an idle connection (nginx: 60 s): if we closed it first, a proxy could be sending its
-    // next request at that moment.
-    keepAliveTimeout: 65_000,
-    connectionsCheckingInterval: 5000,
-    requestTimeout: 0,
-  }
+  const options = optionsOf(config)
   const server = contextFor
     ? createSecureServer({ ...options, ...secured(contextFor, config) })
     : createServer(options)
   rememberConnections(server)
-  limitBodyTime(server, config.headerSeconds + config.bodySeconds)
-  const sharedAddresses = [...LOOPBACK, ...config.trustedProxies]
-  limitConnections(server, { ...config, sharedAddresses }, logger)
+  limitServer(server, { config, logger })
   const place = placeOf(setting, config)
   const { host, port, path } = place
   if (given === undefined && path !== '') await removeStale(path)
@@ -73,6 +68,30 @@ export async function listen(
   })
   if (given !== undefined) requirePath(server, place)
   else if (path !== '') await chmod(path, parseInt(config.socketMode, 8))
+  return server
+}
+
+function optionsOf({ headerSeconds }: Config): ServerOptions {
+  return {
+    // Checked by our own middleware, so that the error looks like all others.
+    requireHostHeader: false,
+    headersTimeout: headerSeconds * 1000,
+    keepAliveTimeout: IDLE_MS,
+    connectionsCheckingInterval: 5000,
+    requestTimeout: 0,
+  }
+}
+
+function limitServer(server: Server, { config, logger }: Listening): void {
+  limitBodyTime(server, config.headerSeconds + config.bodySeconds)
+  const sharedAddresses = [...LOOPBACK, ...config.trustedProxies]
+  limitConnections(server, { ...config, sharedAddresses }, logger)
+}
+
+/** A server that listens nowhere, with the limits of one that does: for connections within this process. */
+export function serverWithin(parts: Pick<Listening, 'config' | 'logger'>): Server {
+  const server = createServer(optionsOf(parts.config))
+  limitServer(server, parts)
   return server
 }
 
@@ -98,8 +117,7 @@ function requirePath(server: Server, { path, flag }: Place): void {
 function secured(contextFor: ContextFor, { headerSeconds }: Config): TlsOptions {
   return {
     handshakeTimeout: headerSeconds * 1000,
-    // The limits on requests and bodies are those of HTTP/1.1.
-    ALPNProtocols: ['http/1.1'],
+    ALPNProtocols: ['h2', 'http/1.1'],
     // Without a certificate, the client is told so (`handshake_failure`).
     SNICallback: callbackify(async (hostname: string) => (await contextFor(hostname)) ?? undefined),
   }

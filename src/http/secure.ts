@@ -2,22 +2,23 @@
  * HTTPS without a proxy: a port that speaks TLS for the API and the built-in host, told apart by host name, and a port that
  * answers the certificate authority and leads everybody else there.
  *
- * Only HTTP/1.1: the limits on connections, pipelined requests, bodies and unread answers are those of its connections; over
- * HTTP/2, one connection would have hundreds of requests that none of them sees.
+ * A client that speaks HTTP/2 gets it (`http2/sessions.ts`).
  *
  * @see src/cli/README.md (HTTPS without a proxy)
  */
 
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import type { Config } from '../config.js'
 import { isHostName } from '../model/host-name.js'
 import type { NewId } from '../model/ids.js'
 import type { Logger } from '../system/logger.js'
-import { answerWith, drain, type Answering } from './answering.js'
+import { answerWith, drain, UNREAD_MS, type Answering } from './answering.js'
 import { sendText } from './hosting/exchange.js'
 import { readTarget } from './hosting/target.js'
-import { listen, type ContextFor } from './listen.js'
+import { createSessions, type Sessions } from './http2/sessions.js'
+import { IDLE_MS, listen, serverWithin, type ContextFor } from './listen.js'
 import { answerMalformed } from './malformed-requests.js'
 import { hasHost } from './middleware/request-target.js'
 
@@ -61,13 +62,21 @@ export async function openSecure(parts: SecureParts): Promise<SecurePorts> {
       askerOf: (request) => answering(request).askerOf(request),
     }
     const plainly = { listener: leadTo(parts), askerOf: sites.askerOf }
-    const answered = [answerWith(secure, both), answerWith(plain, plainly)]
+    const within = serverWithin(parts)
+    answerMalformed(within, parts.newId)
+    const sessions = speakHttp2(secure, { within, headerMs: config.headerSeconds * 1000 })
+    const answered = [
+      answerWith(secure, both),
+      answerWith(within, both),
+      answerWith(plain, plainly),
+    ]
     return {
       answered: () => Promise.all(answered.map((wait) => wait())),
       close: async (maxMs) => {
-        // Those that are still in their handshake are unknown to `drain`.
+        // Those that are still in their handshake are unknown to `drain`, and those of HTTP/2.
         const end = () => connected.forEach((socket) => socket.destroy())
         const timer = setTimeout(end, maxMs)
+        sessions.close()
         await Promise.all([drain(plain, maxMs), drain(secure, maxMs)])
         clearTimeout(timer)
       },
@@ -76,6 +85,25 @@ export async function openSecure(parts: SecureParts): Promise<SecurePorts> {
     plain.close()
     throw error
   }
+}
+
+interface Speaking {
+  /** Answers the requests of HTTP/2. */
+  readonly within: Server
+  readonly headerMs: number
+}
+
+/** Speaks HTTP/2 on connections of the port whose client prefers it. */
+function speakHttp2(secure: Server, { within, headerMs }: Speaking): Sessions {
+  const sessions = createSessions(within, { headerMs, idleMs: IDLE_MS, lastMs: UNREAD_MS })
+  // Node's own, for HTTP/1.1.
+  const others = secure.listeners('secureConnection')
+  secure.removeAllListeners('secureConnection')
+  secure.on('secureConnection', (socket: TLSSocket) => {
+    if (socket.alpnProtocol === 'h2') sessions.accept(socket)
+    else for (const accept of others) accept.call(secure, socket)
+  })
+  return sessions
 }
 
 function connectionsOf(server: Server): ReadonlySet<Socket> {

@@ -1,9 +1,11 @@
 /** `galley serve --https` with a real certificate authority (Debian's pebble): certificates by themselves, without a proxy. */
 
 import { expect } from 'chai'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +15,10 @@ import { freePort } from '../bench/free-port.js'
 import { galley } from '../cli/galley.js'
 import { readCertificatesState } from '../../src/service/certificates/certificate-files.js'
 import { findTestNames, hasPebble, soon, startPebble, type Pebble } from '../servers/pebble.js'
+import { got } from '../http/http2/speaking.js'
 import { getSecurely, receive, type Received } from '../servers/secure-get.js'
+import { hasChromium, launchChromium } from '../chromium.js'
+import { commitFiles, git } from './git-client.js'
 
 const API = 'galley.test'
 
@@ -84,6 +89,137 @@ describe('HTTPS without a proxy', () => {
     const preview = new URL(urls.preview)
     expect(preview.port).to.equal(String(port))
     expect((await soon(() => get(preview.hostname, '/'))).status).to.equal(421)
+  })
+
+  describe('speaks HTTP/2', () => {
+    const credentials = () =>
+      `Basic ${Buffer.from(`${api.root.name}:${api.root.secret}`).toString('base64')}`
+
+    /** Opens a session with a name of the server. */
+    const session = (host: string) => {
+      const opened = connectHttp2(`https://${host}:${port}`, {
+        ca,
+        servername: host,
+        lookup: (_name, options, found) =>
+          options.all === true
+            ? (found as (error: null, all: object[]) => void)(null, [
+                { address: '127.0.0.1', family: 4 },
+              ])
+            : found(null, '127.0.0.1', 4),
+      })
+      return opened.on('error', () => undefined)
+    }
+
+    it('for the API: changes, errors, and events at once', async () => {
+      const opened = session(API)
+      try {
+        const ask = (headers: Record<string, string>, body = '') => {
+          const stream = opened.request({ authorization: credentials(), ...headers })
+          return got(stream.end(body))
+        }
+        const json = { 'content-type': 'application/json', ':method': 'POST' }
+        const made = await ask(
+          { ...json, ':path': '/v2/sites' },
+          JSON.stringify({ title: 'Second', domain: 'second.test' }),
+        )
+        expect(made.headers[':status'], made.text).to.equal(201)
+        expect(made.headers).not.to.have.property('connection')
+        const place = `/v2/sites/${JSON.parse(made.text).id}`
+        const events = opened.request({ authorization: credentials(), ':path': `${place}/events` })
+        await once(events, 'response')
+        const page = JSON.stringify({ title: 'New', path: 'new.md', body: 'x' })
+        const written = await ask({ ...json, ':path': `${place}/pages` }, page)
+        expect(written.headers[':status'], written.text).to.equal(201)
+        let text = ''
+        for await (const piece of events) {
+          text += String(piece)
+          if (/^event: /m.test(text)) break
+        }
+        const foreign = { ...json, origin: 'https://evil.test', ':path': `${place}/pages` }
+        expect((await ask(foreign, page)).headers[':status']).to.equal(403)
+        const own = { ...foreign, origin: `https://${API}:${port}` }
+        expect((await ask(own, page.replace('new.md', 'own.md'))).headers[':status']).to.equal(201)
+        const length = String(1_000_000_000)
+        const large = opened.request({
+          ...json,
+          authorization: credentials(),
+          'content-length': length,
+          ':path': `${place}/pages`,
+        })
+        const refused = got(large)
+        large.write('x'.repeat(1_000_000))
+        expect((await refused).headers[':status'], (await refused).text).to.equal(413)
+        expect((await ask({ ':path': '/healthz' })).headers[':status']).to.equal(200)
+      } finally {
+        opened.destroy()
+      }
+    })
+
+    it('for sites, also in part, and for other names on the same connection', async () => {
+      const opened = session('blog.test')
+      try {
+        const ask = (headers: Record<string, string>) => got(opened.request(headers))
+        const whole = await ask({ ':path': '/' })
+        expect(whole.text).to.include('Ships')
+        expect(whole.headers).not.to.have.property('transfer-encoding')
+        const part = await ask({ ':path': '/', range: 'bytes=1-4' })
+        expect([part.headers[':status'], part.text]).to.deep.equal([206, whole.text.slice(1, 5)])
+        const stranger = await ask({ ':path': '/', ':authority': 'stranger.test' })
+        expect(stranger.headers[':status']).to.equal(421)
+      } finally {
+        opened.destroy()
+      }
+    })
+
+    it('with git, which clones and pushes', async () => {
+      const site = await api.site({ domain: 'cloned.test' })
+      const folder = mkdtempSync(path.join(tmpdir(), 'galley-git2-'))
+      const root = path.join(folder, 'root.pem')
+      writeFileSync(root, ca)
+      const options = Object.entries({
+        'http.sslCAInfo': root,
+        'http.curloptResolve': `${API}:${port}:127.0.0.1`,
+        'http.version': 'HTTP/2',
+      }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+      const { name, secret } = api.root
+      const remote = `https://${name}:${secret}@${API}:${port}/v2/sites/${site.id}/repository.git`
+      try {
+        await git(folder, ...options, 'clone', '-q', remote, 'work')
+        const work = path.join(folder, 'work')
+        // More than git sends in one piece.
+        const large = randomBytes(3_000_000)
+        const head = await commitFiles(work, { 'pushed.md': 'Hi\n', 'large.bin': large })
+        await git(work, ...options, 'push', '-q')
+        expect(await api.head(site.id)).to.equal(head)
+        await git(folder, ...options, 'clone', '-q', remote, 'again')
+        expect(readFileSync(path.join(folder, 'again', 'large.bin')).equals(large)).to.equal(true)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    })
+
+    it('with a browser, for all parts of a page', async function () {
+      if (!hasChromium) this.skip()
+      const browser = await launchChromium([`--host-resolver-rules=MAP *.test 127.0.0.1`])
+      try {
+        const context = await browser.newContext({ ignoreHTTPSErrors: true })
+        const page = await context.newPage()
+        await page.goto(`https://${API}:${port}/v2/docs`)
+        const protocols = await page.evaluate(() =>
+          performance
+            .getEntries()
+            .flatMap((entry) => ('nextHopProtocol' in entry ? [entry.nextHopProtocol] : [])),
+        )
+        expect(protocols.length).to.be.above(1)
+        expect(new Set(protocols)).to.deep.equal(new Set(['h2']))
+      } finally {
+        await browser.close()
+      }
+    })
+
+    it('and HTTP/1.1 with whoever knows no other', async () => {
+      expect((await get(API, '/healthz')).status).to.equal(200)
+    })
   })
 
   it('leads what comes in the clear to HTTPS, with method, path and query', async () => {
