@@ -63,6 +63,7 @@ describeInBrowser('languages of texts', function () {
       body: 'We sail.\n',
     })
     await language('French').click()
+    await page.getByRole('menuitem').first().waitFor()
     expect(await page.getByRole('menuitem').allTextContents()).to.deep.equal(['English', 'German'])
     expect(complaints).to.deep.equal([])
     await context.close()

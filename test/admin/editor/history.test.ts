@@ -51,6 +51,7 @@ describeInBrowser('an older version in the web admin', function () {
       (await dialog.locator(kind).allInnerTexts()).join()
     await dialog.locator('ins', { hasText: 'three' }).waitFor()
     await dialog.getByRole('button', { name: 'Beside' }).click()
+    await page.getByRole('option').nth(2).waitFor()
     expect(await page.getByRole('option').count()).to.equal(3)
     await page.getByRole('option').last().click()
     await dialog.locator('ins', { hasText: 'two' }).waitFor()
