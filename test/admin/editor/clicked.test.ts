@@ -113,7 +113,7 @@ describeInBrowser('a click in the preview', function () {
     const frame = page.frameLocator(FRAME)
     await frame.getByText('The mole at high water.').click({ position: { x: 40, y: 8 } })
     await page.waitForFunction(() => document.activeElement?.classList.contains('cm-content'))
-    expect(await page.locator('.cm-line', { hasText: 'The mole' }).isVisible()).to.equal(true)
+    await page.locator('.cm-line', { hasText: 'The mole' }).waitFor()
     await page.keyboard.type('X')
     await page.getByText('Not saved').waitFor()
     expect(await textOf(page).innerText()).to.match(/The m?o?l?e?X/)
