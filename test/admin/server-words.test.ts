@@ -4,6 +4,8 @@ import { expect } from 'chai'
 import { problemKey } from '../../src/admin/text/problems.js'
 import { progressText } from '../../src/admin/text/progress.js'
 import { refusedField, refusedSentence } from '../../src/admin/text/refusals.js'
+import { messageOf } from '../../src/admin/text/text.js'
+import { ApiError } from '../../src/client/api-error.js'
 import type { Answer } from '../api/client.js'
 import { useApi, type Person, type Site } from '../api/server.js'
 
@@ -71,7 +73,10 @@ describe('messages of the server in the admin', () => {
     const { id } = await api.site()
     const change = async () => {
       const { status, json } = await api.post(`/v2/sites/${id}/pages`, { title: 'New' })
-      return { status, ...refusedSentence(String(json['message'])) }
+      const said = messageOf(new ApiError(status, json))
+      // English is what the server says.
+      expect(said).to.equal(json['message'])
+      return { status, ...refusedSentence(said) }
     }
     await api.put(`/v2/sites/${id}/read_only`, { seconds: 900 })
     expect(await change()).to.deep.equal({ status: 503, key: 'refused.moving', name: '' })

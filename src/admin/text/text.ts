@@ -209,13 +209,19 @@ function refusalText(error: ApiError): string {
   const key =
     codeKey(error.code) ?? (first && !second ? problemKey(error.code, first.field) : undefined)
   if (key) return t(key)
-  const known = refusedSentence(error.message)
-  if (known) return t(known.key, { name: known.name })
+  const known = knownText(error)
+  if (known !== null) return known
   const text = first && !second ? knownField(first) : null
   if (text !== null) return text
   const named = error.details.map(namedText)
   if (first && named.every((sentence) => sentence !== null)) return named.join(' ')
   return error.message === '' ? t('error.unknown') : t('error.says', { text: error.message })
+}
+
+/** What the server says, in the language of the user; null for what is not known. */
+function knownText({ message }: ApiError): string | null {
+  const known = refusedSentence(message)
+  return known && t(known.key, { name: known.name })
 }
 
 function largeText({ mostBytes, message }: ApiError): string {
@@ -240,7 +246,7 @@ export function messageOf(error: unknown): string {
   const wait = error.retryAfter ?? 5
   switch (error.status) {
     case 403:
-      return t('error.forbidden')
+      return knownText(error) ?? t('error.forbidden')
     case 404:
       return t('error.missing')
     case 412:
@@ -250,7 +256,7 @@ export function messageOf(error: unknown): string {
     case 429:
       return t('error.many', { count: wait })
     case 503:
-      return t('error.starting')
+      return knownText(error) ?? t('error.starting')
     case 507:
       return fullText(error)
     default:
@@ -263,7 +269,7 @@ export function messageOf(error: unknown): string {
  * content.
  */
 export function uploadFailedText(name: string, error: unknown): string {
-  const isActive = error instanceof ApiError && error.status === 403
+  const isActive = error instanceof ApiError && error.status === 403 && knownText(error) === null
   const text = isActive ? t('problem.active-file') : messageOf(error)
   return t('upload.failed', { name, text })
 }
