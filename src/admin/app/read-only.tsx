@@ -11,7 +11,7 @@ const ASK_MS = 10_000
 
 const en = {
   moving:
-    'This site is being moved to another server. Until that is done, at {date} at the latest, nothing can be saved here.',
+    'This site is being moved to another server. Until that is done, by {date} at the latest, nothing can be saved here.',
   moved: 'This site has moved to another server. Change it there; here, nothing can be saved.',
 }
 
