@@ -17,19 +17,24 @@ export function addServe(program: Command): void {
 }
 
 async function serve(options: Record<string, unknown>): Promise<void> {
+  // Asked for while the server starts, a reload waits until there is something to reload.
+  let isAsked = false
+  let reload = (): void => void (isAsked = true)
+  const stopped = stopSignal(() => reload())
   const config = configOf(options)
   const { startServer } = await import('../server.js')
   const { destination } = await import('pino')
   const { createLog } = await import('./log.js')
   const { greet } = await import('./greeting.js')
   const logger = createLog(config.logLevel, destination(2))
-  const reload = createReload(config, { logger, options })
-  const stopped = stopSignal(() => reload.now())
+  const reloading = createReload(config, { logger, options })
+  reload = () => reloading.now()
+  if (isAsked) reload()
   const unknown = unknownVariables(process.env)
   if (unknown.length > 0) logger.warn({ unknown }, 'these environment variables are no settings')
   const sockets = socketsOfSystemd()
   const server = await startServer(config, { logger, version: version(), sockets })
-  reload.follow(server)
+  reloading.follow(server)
   // If anything fails from here on, the server must still be closed.
   try {
     announceServer(config.data, { url: server.url, pid: process.pid })

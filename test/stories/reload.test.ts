@@ -63,6 +63,31 @@ describe('SIGHUP', () => {
       body: JSON.stringify({ title: 'Blog', domain }),
     })
 
+  it('does not end a server that starts, which reads the settings once more', async () => {
+    const starting = path.join(home, 'starting')
+    mkdirSync(starting, { mode: 0o700 })
+    writeFileSync(path.join(starting, 'galley.yml'), 'log_level: info\n')
+    // The signal comes while the settings are read for the first time.
+    const signal = `
+      import { execFileSync } from 'node:child_process'
+      import fs from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      const read = fs.readFileSync
+      fs.readFileSync = (file, ...more) => {
+        if (String(file).endsWith('galley.yml')) {
+          fs.readFileSync = read
+          syncBuiltinESMExports()
+          execFileSync('kill', ['-HUP', String(process.pid)])
+        }
+        return read(file, ...more)
+      }
+      syncBuiltinESMExports()`
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(signal)}` }
+    const begun = await startGalley(starting, [], { env, logLevel: null })
+    expect(begun.errors).to.include(READ)
+    expect(await begun.kill('SIGTERM')).to.equal(0)
+  })
+
   it('gives a running server new values, and takes them back', async () => {
     const ways = { password: true, provider: null }
     expect(await ask('/v2/sign-in')).to.deep.equal(ways)
