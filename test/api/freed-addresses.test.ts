@@ -74,6 +74,22 @@ describe('The address of a text that is shown again', () => {
     expect(await read('quay.md')).to.equal('---\nredirect_from: [/old/]\n---\nThere.\n')
   })
 
+  it('is asked for when a deleted text, or a version that was visible, is restored', async () => {
+    const quay = '---\nredirect_from: [/pier/, /old/]\n---\nHere.\n'
+    const text = `/v2/documents/${await idOf('2026-01-02-pier.md')}`
+    await api.put(text, { visibility: 'visible' })
+    const visible = await api.git(site.id, 'rev-parse', 'main')
+    for (const go of [() => api.put(text, { visibility: 'hidden' }), () => api.delete(text)]) {
+      expect((await go()).status).to.equal(200)
+      await source('quay.md', quay)
+      const before = await count()
+      const { status, text: said } = await api.post(`${text}/restore`, { commit: visible.trim() })
+      expect(status, said).to.equal(200)
+      expect(await count()).to.equal(before + 1)
+      expect(await read('quay.md')).to.equal('---\nredirect_from: [/old/]\n---\nHere.\n')
+    }
+  })
+
   it('stays with the other text while nothing is shown, and where that can’t be read', async () => {
     const broken = '---\nredirect_from: /pier/\ntitle: [\n---\n'
     await source('broken.md', broken)

@@ -2,18 +2,22 @@
 
 import { describeEntry } from '../../content/document.js'
 import { GalleyError, notFound } from '../../errors.js'
+import type { Edit } from '../../git/commit.js'
+import type { Snapshot } from '../../git/objects/snapshot.js'
 import type { Revision } from '../../model/commit.js'
 import type { Entry, PermittedEntry } from '../../model/entry.js'
 import type { RoleKind } from '../../model/role.js'
 import type { SiteRecord } from '../../model/site.js'
 import type { Actor } from '../../model/user.js'
 import type { Records } from '../../store/records/records.js'
+import { decodeYielding } from '../../system/long-text.js'
 import { permitting, requireOnEntry } from '../accounts/access.js'
 import { commitAs } from '../accounts/commit-as.js'
-import { configAt } from '../branch/config-state.js'
+import { configAt, configIn } from '../branch/config-state.js'
 import { textOf } from '../branch/entry-facts.js'
 import { frontMatterIn } from '../branch/long-yaml/long-yaml.js'
 import { blobDifference, newBudget } from './differences.js'
+import { addressesOf, freed } from './freed-addresses.js'
 import type { Subject, EditableEntries, EditableEntriesParts } from './editable-entries.js'
 import type { Page, Window } from '../branch/views.js'
 
@@ -114,8 +118,10 @@ export function createHistory(parts: HistoryParts, texts: EditableEntries) {
         if (!entry && (await snapshot.entry(path))) {
           throw new GalleyError('conflict', `There is another file at ${path} now.`)
         }
+        const restored = { siteId: past.site.id, snapshot, path, data }
+        const isShown = version.visibility === 'visible' && entry?.visibility !== 'visible'
         return {
-          files: new Map([[path, { data }]]),
+          files: isShown ? await withAddresses(parts, restored) : new Map([[path, { data }]]),
           hints: entry ? [] : [{ id: past.id, path }],
           message: `Restore ${path} from ${commit.slice(0, 10)}`,
         }
@@ -123,6 +129,25 @@ export function createHistory(parts: HistoryParts, texts: EditableEntries) {
       return texts.get(requester, subject.kind, subject.id)
     },
   }
+}
+
+interface Restored {
+  readonly siteId: string
+  readonly snapshot: Snapshot
+  readonly path: string
+  readonly data: Buffer
+}
+
+/** The text that is restored, and other texts that have led from its addresses, without these redirects. */
+async function withAddresses(
+  { index, repositories }: HistoryParts,
+  { siteId, snapshot, path, data }: Restored,
+): Promise<ReadonlyMap<string, Edit>> {
+  const state = await configIn(await repositories.get(siteId), snapshot)
+  const text = await decodeYielding(data)
+  const addresses = await addressesOf({ siteId, path, text }, state)
+  const files = new Map([[path, { data }]])
+  return freed({ index, siteId, snapshot }, files, [{ path, addresses }])
 }
 
 /** Two commits of a history; without `to`, the last one with the text. */
