@@ -52,7 +52,7 @@ export function carry(stream: ServerHttp2Stream, { rawHeaders, to, ...within }: 
   // Also of a body that nobody waits for any more.
   request.on('error', () => answer ?? client.destroy())
   request.on('continue', () => {
-    if (!stream.destroyed) stream.additionalHeaders({ ':status': 100 })
+    if (isOpen(stream)) stream.additionalHeaders({ ':status': 100 })
   })
   request.once('response', (came) => {
     answer = came
@@ -109,11 +109,21 @@ function refuse(stream: ServerHttp2Stream): void {
   closeAfterAnswer(stream)
 }
 
+/** It may have been closed by its client, and the request not yet. Node throws at what is written to such a one. */
+function isOpen(stream: ServerHttp2Stream): boolean {
+  return !stream.destroyed && !stream.closed
+}
+
 function sendOn(answer: IncomingMessage, stream: ServerHttp2Stream): void {
-  // It may have been closed, and the request not yet.
-  if (stream.destroyed || stream.closed) return
-  // Node itself ends answers that have no body.
-  stream.respond(headersOf(answer))
+  if (!isOpen(stream)) return
+  try {
+    // Node itself ends answers that have no body.
+    stream.respond(headersOf(answer))
+  } catch {
+    // No answer of HTTP/2, such as one with two entity tags.
+    stream.destroy(new Error('The answer has headers that HTTP/2 does not allow.'))
+    return
+  }
   if (stream.writableEnded) answer.resume()
   else answer.pipe(stream)
   closeAfterAnswer(stream)

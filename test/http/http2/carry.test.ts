@@ -169,6 +169,15 @@ describe('A request of HTTP/2', () => {
       expect(speaking.sockets).to.have.length(1)
     })
 
+    it('with an error if it is none of HTTP/2, and the server goes on', async () => {
+      const { code } = await answered((response) => {
+        response.setHeader('ETag', ['"one"', '"two"'])
+        response.end('two answers')
+      })
+      expect(code).not.to.equal(NGHTTP2_NO_ERROR)
+      expect((await answered((response) => response.end('one'))).text).to.equal('one')
+    })
+
     it('with an error if the answer breaks off, and others go on', async () => {
       const session = speaking.open()
       const others: ServerResponse[] = []
