@@ -75,7 +75,8 @@ describe('The address of a text that is shown again', () => {
   })
 
   it('is asked for when a deleted text, or a version that was visible, is restored', async () => {
-    const quay = '---\nredirect_from: [/pier/, /old/]\n---\nHere.\n'
+    // What is no text leads nowhere, and stays.
+    const quay = '---\nredirect_from: [5, /pier/, /old/]\n---\nHere.\n'
     const text = `/v2/documents/${await idOf('2026-01-02-pier.md')}`
     await api.put(text, { visibility: 'visible' })
     const visible = await api.git(site.id, 'rev-parse', 'main')
@@ -86,7 +87,7 @@ describe('The address of a text that is shown again', () => {
       const { status, text: said } = await api.post(`${text}/restore`, { commit: visible.trim() })
       expect(status, said).to.equal(200)
       expect(await count()).to.equal(before + 1)
-      expect(await read('quay.md')).to.equal('---\nredirect_from: [/old/]\n---\nHere.\n')
+      expect(await read('quay.md')).to.equal('---\nredirect_from: [5, /old/]\n---\nHere.\n')
     }
   })
 

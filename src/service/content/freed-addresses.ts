@@ -5,7 +5,7 @@
  */
 
 import { describeEntry } from '../../content/document.js'
-import { addressKey, redirectsOf } from '../../content/redirects.js'
+import { addressKey } from '../../content/redirects.js'
 import type { Edit } from '../../git/commit.js'
 import type { Snapshot } from '../../git/objects/snapshot.js'
 import { decodeYielding } from '../../system/long-text.js'
@@ -65,8 +65,9 @@ export async function freed(
     const data = edit === undefined ? await snapshot.read(path) : Buffer.from(edit.data)
     const text = await decodeYielding(data)
     const front = await frontMatterIn(text, { siteId })
-    const before = redirectsOf(front.data.get('redirect_from'))
-    const after = before.filter((one) => !taken.has(addressKey(one)))
+    // What is no text in the list leads nowhere, and is not ours to remove.
+    const before = [front.data.get('redirect_from') ?? null].flat()
+    const after = before.filter((one) => typeof one !== 'string' || !taken.has(addressKey(one)))
     if (front.error !== null || after.length === before.length) continue
     const change =
       after.length === 0
