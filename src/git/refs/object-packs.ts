@@ -52,23 +52,28 @@ export async function* packNew({ gitDir, tips, known, signal }: Wanted): AsyncGe
   const program = await startGit({ gitDir, args, signal, cpuSeconds: CPU_SECONDS })
   try {
     program.input.end([...tips, ...there.map((oid) => `^${oid}`), ''].join('\n'))
-    const output: AsyncIterable<Buffer> = program.output
-    let header = Buffer.alloc(0)
-    for await (const piece of output) {
-      if (header.length >= HEADER_BYTES) {
-        yield piece
-        continue
-      }
-      header = Buffer.concat([header, piece])
-      if (header.length < HEADER_BYTES) continue
-      if (header.readUInt32BE(8) === 0) break
-      yield header
-    }
+    yield* unlessEmpty(program.output)
     const { status, stderr } = await program.ended
     if (status !== 0) throw new GitError('failed', `git pack-objects: ${stderr.trim()}`)
   } finally {
     program.kill()
     program.output.destroy()
+  }
+}
+
+/** The pieces of a pack, unless it has no object. Reads to the end: a program whose output is closed before ends badly. */
+export async function* unlessEmpty(pack: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let header = Buffer.alloc(0)
+  let objects: number | null = null
+  for await (const piece of pack) {
+    if (objects !== null) {
+      if (objects > 0) yield piece
+      continue
+    }
+    header = Buffer.concat([header, piece])
+    if (header.length < HEADER_BYTES) continue
+    objects = header.readUInt32BE(8)
+    if (objects > 0) yield header
   }
 }
 
