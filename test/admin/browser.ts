@@ -250,6 +250,7 @@ export async function findBarriers(
   runOnly: readonly string[] | typeof RULES_OF_COLOURS = ALL_RULES,
 ): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axe)
+  await untilNoTip(page)
   await page.evaluate(untilColoured)
   return page.evaluate(async (rules) => {
     const { axe: tool } = window as unknown as {
@@ -294,6 +295,14 @@ function styleAnew(): void {
   root.style.display = 'none'
   root.getBoundingClientRect()
   root.style.display = ''
+}
+
+/** The tip of a button is outside of all landmarks. It stays a moment after the pointer has left. */
+async function untilNoTip(page: Page): Promise<void> {
+  const tips = page.getByRole('tooltip')
+  if ((await tips.count()) === 0) return
+  await page.mouse.move(1, 1)
+  await tips.first().waitFor({ state: 'detached' })
 }
 
 /** In the page: colours change with the frame after, and some of them by and by. */

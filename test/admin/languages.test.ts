@@ -51,6 +51,8 @@ describeInBrowser('languages of texts', function () {
     await page.getByRole('textbox', { name: 'Title' }).fill('À propos')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await language('French').waitFor()
+    // It has its own address a moment later.
+    await page.waitForURL(/\/pages\/[0-9a-f]+$/)
     const id = page.url().split('/').at(-1) ?? ''
     const { json } = await admin.api.get(`/v2/pages/${id}`)
     expect(json).to.deep.include({

@@ -110,9 +110,9 @@ describeInBrowser('the order of texts by their position', function () {
     await page.getByText('3 selected').waitFor()
     expect(await box('Pier').isChecked()).to.equal(false)
     for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      // What is below the pointer now would have a tip.
+      // What is below the pointer then would have a tip.
       await page.mouse.move(1, 1)
+      await page.setViewportSize({ width, height: 900 })
       const isWithin = () => document.documentElement.scrollWidth <= innerWidth
       expect(await page.evaluate(isWithin), `at ${width}`).to.equal(true)
       expect(await findBarriersInBoth(page)).to.deep.equal([])
